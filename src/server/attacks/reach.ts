@@ -29,6 +29,8 @@ const SWITCHED = { with: 'switch-syndicates', whose: OF_TENANT } as const;
 export const REACHES = {
   /** The caller's own account and sessions. */
   self: { of: ['investor', 'staff'], whose: ANYBODY },
+  /** What an investor is told of themselves. */
+  'self in the portal': { of: ['investor'], whose: ANYBODY },
   /** What staff see of their own tenant, whatever the request names. */
   desk: { of: ['staff'], needs: ['view-desk'], whose: ANYBODY },
   /** A thing of the tenant that the request names. */

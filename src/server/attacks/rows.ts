@@ -394,7 +394,10 @@ export const ROWS: Record<EndpointName, Row> = {
       query: { syndicate_id: syndicateId },
     }),
   },
-  'profile.userPermissions': { reaches: 'self', send: (_, { userId }) => ({ params: { user_id: userId } }) },
+  'profile.userPermissions': {
+    reaches: 'self in the portal',
+    send: (_, { userId }) => ({ params: { user_id: userId } }),
+  },
   'profile.updateContact': {
     reaches: 'own syndicate',
     send: ({ syndicateId }, { userId }) => ({

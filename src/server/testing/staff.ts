@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Permission } from '../../shared/domain/permissions.ts';
 import { permissionsOfRole, type StaffRole } from '../../shared/domain/roles.ts';
 import { newTotpSecret, totpPlace } from '../identity/totp.ts';
@@ -27,18 +28,18 @@ export async function createStaff(
   return { userId, accessToken };
 }
 
-/** Gives somebody a code app, and lets their sessions have shown it just now. Returns its secret. */
+/** Gives somebody a code app, and lets their sessions have shown it for as long as a test may take. Returns its secret. */
 export async function addFactor(owner: Database, userId: bigint): Promise<string> {
   const secret = newTotpSecret();
   const encryption = createEncryption({ key: ENCRYPTION_KEY });
   const { cipher: secretCipher, keyId } = encryption.seal(secret, totpPlace('user_totp', userId));
-  const now = new Date();
   await withClaims(owner, { userId }, async (tx) => {
+    await tx.insertInto('userTotp').values({ userId, secretCipher, keyId, lastUsedStep: 0n }).execute();
     await tx
-      .insertInto('userTotp')
-      .values({ userId, secretCipher, keyId, confirmedAt: now, lastUsedStep: 0n })
+      .updateTable('sessions')
+      .set({ secondFactorAt: sql<Date>`now() + interval '1 hour'` })
+      .where('userId', '=', userId)
       .execute();
-    await tx.updateTable('sessions').set({ secondFactorAt: now }).where('userId', '=', userId).execute();
   });
   return secret;
 }

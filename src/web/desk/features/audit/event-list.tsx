@@ -3,7 +3,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import type { AuditedEvent } from './audit.api.ts';
 import classes from './audit.module.css';
-import { actorOf, detailsOf } from './event-words.ts';
+import { actorOf, detailsOf, shortSubject } from './event-words.ts';
 
 interface EventListProps {
   events: readonly AuditedEvent[];
@@ -22,7 +22,9 @@ export const EventList = ({ events, onSubject }: EventListProps) => (
         <div className={classes['what']}>
           <span className={classes['action']}>{event.action}</span>
           {event.subject !== null && (
-            <TextButton onClick={() => onSubject(event.subject ?? '')}>{event.subject}</TextButton>
+            <TextButton onClick={() => onSubject(event.subject ?? '')}>
+              {shortSubject(event.subject)}
+            </TextButton>
           )}
           <Details event={event} />
         </div>

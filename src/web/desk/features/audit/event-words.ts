@@ -18,6 +18,10 @@ export function actorOf({
   return String(details['operator'] ?? 'the portal');
 }
 
+/** Nobody reads the whole id of a session; its beginning tells one from another. */
+export const shortSubject = (subject: string): string =>
+  subject.replace(/([0-9a-f]{8})-[0-9a-f-]{27}/, '$1…');
+
 const HIDDEN = new Set(['operator', 'session']);
 
 /** 'oldCity' and 'newCity' become one line; everything else is a line of its own. */
