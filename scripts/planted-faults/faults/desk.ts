@@ -55,6 +55,17 @@ export const deskFaults: readonly PlantedFault[] = [
     says: '/desk/account',
   },
   {
+    ids: ['DESK-40'],
+    broken: 'staff who look at the portal may change it',
+    file: 'src/server/access/look-as-investor.ts',
+    from: 'if (!isReading(endpoint) || endpoint.opensTransactions || endpoint.needsFreshFactor)',
+    to: 'if (endpoint.opensTransactions || endpoint.needsFreshFactor)',
+    test: {
+      file: 'src/server/attacks/looking.test.ts',
+      title: 'DESK-40 staff who look at the portal read what is of that syndicate, and change nothing',
+    },
+  },
+  {
     ids: ['DESK-60'],
     broken: 'whoever works at the desk reads the audit trail',
     file: 'src/shared/contract/desk-audit.ts',

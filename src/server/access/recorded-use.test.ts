@@ -282,6 +282,8 @@ describe('OPS-04 the contract', () => {
     const ELSEWHERE = [
       // By every endpoint alike.
       'access refused',
+      // By every call that somebody of the staff makes while looking at the portal.
+      'portal looked at',
       'bank account changed',
       'bank disconnected',
       'disposal finished',

@@ -1,5 +1,12 @@
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
-import { type AuditEvent, isView, isViewRecorded, recordAudit, recordView } from '../platform/audit/audit.ts';
+import {
+  type AuditEvent,
+  isView,
+  isViewRecorded,
+  recordAudit,
+  recordView,
+  type ViewEvent,
+} from '../platform/audit/audit.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 
@@ -20,6 +27,11 @@ class NotRecordedYet extends Error {
   }
 }
 
+/** Ends the transaction of a call within `recordingUse` unless this view is in the trail already: it is recorded, and the call starts over. */
+export async function requireRecordedView(tx: Tx, tenantId: string, event: ViewEvent): Promise<void> {
+  if (!(await isViewRecorded(tx, event))) throw new NotRecordedYet(tenantId, event);
+}
+
 export interface UsedCall {
   /** Returns the function with which the handler of the answering transaction records the use. */
   recorder(tx: Tx, user: User): RecordUse;
@@ -37,17 +49,23 @@ export async function recordingUse<T>(
   endpoint: Endpoint,
   work: (call: UsedCall) => Promise<T>,
 ): Promise<T> {
-  try {
-    return await work(usedCall(endpoint, null));
-  } catch (error) {
-    if (!(error instanceof NotRecordedYet)) throw error;
-    const { tenantId, event } = error;
-    await withTenant(db, tenantId, (tx) => (isView(event) ? recordView(tx, event) : recordAudit(tx, event)));
-    return work(usedCall(endpoint, event.subject));
+  const recorded = new Set<string>();
+  for (;;) {
+    try {
+      return await work(usedCall(endpoint, recorded));
+    } catch (error) {
+      // Each event once: somebody of the staff looks at the portal, and at a deal in it.
+      if (!(error instanceof NotRecordedYet) || recorded.has(error.event.subject)) throw error;
+      const { tenantId, event } = error;
+      await withTenant(db, tenantId, (tx) =>
+        isView(event) ? recordView(tx, event) : recordAudit(tx, event),
+      );
+      recorded.add(event.subject);
+    }
   }
 }
 
-function usedCall({ recordsUse, path }: Endpoint, recorded: string | null): UsedCall {
+function usedCall({ recordsUse, path }: Endpoint, recorded: ReadonlySet<string>): UsedCall {
   let isSaid = false;
   return {
     recorder:
@@ -55,7 +73,7 @@ function usedCall({ recordsUse, path }: Endpoint, recorded: string | null): Used
       async (subject, details) => {
         if (!recordsUse) throw new Error(`${path} does not say that its use is recorded.`);
         isSaid = true;
-        if (subject === null || subject === recorded) return;
+        if (subject === null || recorded.has(subject)) return;
         const event: AuditEvent = {
           ...user,
           action: recordsUse,

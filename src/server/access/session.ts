@@ -13,6 +13,7 @@ import type { SignedIn } from './caller.ts';
 import { type AnyContext, type AnyHandler, contextOf, type RequestContext } from './contexts.ts';
 import { type Guard, type GuardNeeds, isMadeWhileSent, unlessBrokenOff } from './guard.ts';
 import { type Beside, identifyCaller, type SessionCredential } from './identify-caller.ts';
+import { lookAsInvestor, syndicateLookedAt } from './look-as-investor.ts';
 import { openingTransactions } from './own-transactions.ts';
 import { setAsking } from './recorded-refusals.ts';
 import { recordingUse } from './recorded-use.ts';
@@ -60,6 +61,11 @@ export function answeringCaller(
     const letIn = async (tx: Tx, beside?: Beside | null) => {
       const onSession = ({ userId: actorId, sessionId }: Pick<SignedIn, 'userId' | 'sessionId'>) =>
         setAsking(request, { tenantId, actorId, sessionId });
+      const looked = access === 'investor' ? syndicateLookedAt(request) : null;
+      if (looked !== null) {
+        const staff = await identifyCaller(tx, 'staff', credential, onSession, beside);
+        return lookAsInvestor(tx, staff, endpoint, looked);
+      }
       const caller = await identifyCaller(tx, access, credential, onSession, beside);
       refuseAccountChange(caller, endpoint);
       refuseBeforeDuties(caller, endpoint);

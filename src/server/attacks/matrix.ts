@@ -62,13 +62,18 @@ export async function openMatrix({
   const baseRequest = (row: Row, caller: string, owner: Owner): WireRequest =>
     row.send?.(world[owner], callerNamed(caller)) ?? {};
 
-  async function send(endpoint: Endpoint, caller: string, request: WireRequest & { raw?: string }) {
+  async function send(
+    endpoint: Endpoint,
+    caller: string,
+    request: WireRequest & { raw?: string },
+    headers: Record<string, string> = {},
+  ) {
     askedCount += 1;
     const { url, init } = toRequest(endpoint, request, callerNamed(caller));
     const address = `10.${(askedCount >> 16) & 255}.${(askedCount >> 8) & 255}.${askedCount & 255}`;
     const response = await app.fetch(url, {
       ...init,
-      headers: { ...init.headers, 'x-forwarded-for': address },
+      headers: { ...init.headers, ...headers, 'x-forwarded-for': address },
     });
     return { status: response.status, text: readable(Buffer.from(await response.arrayBuffer())) };
   }

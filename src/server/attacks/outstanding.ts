@@ -138,6 +138,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'offer viewed': ENDS_NOTHING,
   'syndicate viewed': ENDS_NOTHING,
   'book read': ENDS_NOTHING,
+  'portal looked at': ENDS_NOTHING,
   'access refused': ENDS_NOTHING,
   'signed in': ENDS_NOTHING,
   'sign-in failed': ENDS_NOTHING,

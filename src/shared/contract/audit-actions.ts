@@ -9,6 +9,7 @@ export const VIEWS = [
   'offer viewed',
   'syndicate viewed',
   'book read',
+  'portal looked at',
   'access refused',
 ] as const;
 

@@ -38,6 +38,10 @@ export const refusals = {
     message:
       'This needs a permission that you do not have. An administrator of your desk can give it to you.',
   },
+  look_only: {
+    status: 403,
+    message: 'You are looking at the portal as an investor sees it. Nothing can be changed from here.',
+  },
   tab_not_shown: { status: 403, message: 'This view is not part of your portal.' },
   not_found: { status: 404, message: 'Sorry, Page not found.' },
   host_unknown: { status: 404, message: 'There is no portal at this address.' },

@@ -20,6 +20,7 @@ import { profileSearch } from '../addresses/profile-search.ts';
 import { searchText } from '../addresses/search-text.ts';
 import { findTicketConflict, holdTicket } from '../features/auth/ticket.ts';
 import { patientChunk } from '../lib/code-chunk.ts';
+import { lookingAs } from '../lib/looking-as.ts';
 import { NotFoundPage } from '../page/not-found-page.tsx';
 import { StartErrorPage } from '../page/start-error-page.tsx';
 import {
@@ -218,7 +219,7 @@ const signedInRoute = createRoute({
     void AppShell.preload?.();
     const session = await restoreSession();
     if (!session) throw redirect({ to: '/login', search: { redirect: location.href }, replace: true });
-    if (session.tenant.isDesk) throw leadTo(session);
+    if (session.tenant.isDesk && !lookingAs()) throw leadTo(session);
     return { session };
   },
   pendingComponent: ShellSkeleton,

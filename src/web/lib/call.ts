@@ -10,6 +10,7 @@ import { type AccessToken, accessTokenInsteadOf, freshAccessToken, type Renewing
 import { ApiError, isApiError, isOutage } from './api-error.ts';
 import { confirmFactor } from './confirm-factor.ts';
 import { sendKnowing } from './known-answers.ts';
+import { lookingAs } from './looking-as.ts';
 import { newBudget, throughOutage } from './outage.ts';
 import { send } from './send.ts';
 
@@ -117,7 +118,11 @@ export async function asMember<T>(
   }
 }
 
-const headersOf = ({ token, tenant }: AccessToken) => ({
-  authorization: `Bearer ${token}`,
-  'x-tenant': tenant.id,
-});
+function headersOf({ token, tenant }: AccessToken): Record<string, string> {
+  const looked = lookingAs();
+  return {
+    authorization: `Bearer ${token}`,
+    'x-tenant': tenant.id,
+    ...(looked && { 'x-look-as': looked.syndicateId }),
+  };
+}

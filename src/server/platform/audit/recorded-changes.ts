@@ -11,6 +11,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'offer viewed': NOTHING,
   'syndicate viewed': NOTHING,
   'book read': NOTHING,
+  'portal looked at': NOTHING,
   'signed in': 'a session begins',
   'sign-in failed': NOTHING,
   'signed out': 'a session ends',

@@ -1,6 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { patientChunk } from '../../lib/code-chunk.ts';
+import { lookingAs } from '../../lib/looking-as.ts';
 import { whenTouched } from '../../lib/when-touched.ts';
 import { FactorGuard } from '../../session/factor-guard.tsx';
 import { IdleGuard } from '../../session/idle-guard.tsx';
@@ -13,6 +15,9 @@ import { Frame } from './frame.tsx';
 import { RequiredPasswordChange } from './required-password-change.tsx';
 import { TopBar } from './top-bar.tsx';
 
+/** For staff who look at an investor's portal. */
+const LookingBar = lazyRouteComponent(() => patientChunk(import('./looking-bar.tsx')), 'LookingBar');
+
 const loadSignIn = () => SignInScreen.preload?.();
 
 /** Somebody without a network is told so by the sign-out itself. */
@@ -22,6 +27,7 @@ const LONGEST_WAIT_MS = 1000;
 export function AppShell() {
   const { mustChangePassword } = useSession();
   const signOut = useSignOut();
+  const looked = lookingAs();
   useEffect(() => whenTouched(loadSignIn), []);
   const leave = async () => {
     // Otherwise this page would ask on without a session while the sign-in page is loaded.
@@ -30,6 +36,11 @@ export function AppShell() {
   };
   return (
     <QueryClientProvider client={queryClient}>
+      {looked && (
+        <Suspense>
+          <LookingBar as={looked} />
+        </Suspense>
+      )}
       <Frame bar={<TopBar isSigningOut={signOut.isPending} onSignOut={leave} />}>
         {signOut.failure !== null && <SignOutFailure error={signOut.failure} onRetry={leave} />}
         {mustChangePassword ? <RequiredPasswordChange onSignOut={leave} /> : <Outlet />}

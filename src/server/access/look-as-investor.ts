@@ -1,0 +1,59 @@
+import type { FastifyRequest } from 'fastify';
+import { type Endpoint, isReading } from '../../shared/contract/endpoint.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import type { Investor, Staff } from './caller.ts';
+import { requireRecordedView } from './recorded-use.ts';
+import { refuseBeforeDuties, requirePermissions } from './requirements.ts';
+
+/** Names the syndicate whose portal staff look at. It opens nothing by itself: the caller must be staff who may. */
+const HEADER = 'x-look-as';
+
+/** The syndicate that the request asks to see the portal of; null for everybody who uses their own. */
+export function syndicateLookedAt(request: FastifyRequest): bigint | null {
+  const named = request.headers[HEADER];
+  if (named === undefined) return null;
+  if (typeof named !== 'string' || !/^\d{1,18}$/.test(named)) throw new Refusal('invalid_request');
+  return BigInt(named);
+}
+
+/**
+ * Staff who look at the portal as an investor of a syndicate sees it. They read what every investor of it may read, under their own
+ * name, and each call is in the audit trail before it is answered. Nothing that changes anything answers.
+ */
+export async function lookAsInvestor(
+  tx: Tx,
+  staff: Staff,
+  endpoint: Endpoint,
+  syndicateId: bigint,
+): Promise<Investor> {
+  refuseBeforeDuties(staff, endpoint);
+  requirePermissions(staff, { ...endpoint, needs: ['view-desk', 'look-as-investor'] });
+  if (!isReading(endpoint) || endpoint.opensTransactions || endpoint.needsFreshFactor)
+    throw new Refusal('look_only');
+  const syndicate = await tx
+    .selectFrom('syndicates')
+    .select(['showsSimpleView', 'showsDetailedView', 'showsDealsTab'])
+    .where('tenantId', '=', staff.tenantId)
+    .where('id', '=', syndicateId)
+    .executeTakeFirst();
+  if (!syndicate) throw new Refusal('not_found');
+  const { showsSimpleView: simple, showsDetailedView: detailed, showsDealsTab: deals } = syndicate;
+  const { kind: _, role: __, ...signedIn } = staff;
+  // None of an investor's permissions: each belongs to a person, and this is nobody of the syndicate.
+  const investor: Investor = {
+    ...signedIn,
+    kind: 'investor',
+    syndicateId,
+    permissions: new Set(),
+    tabs: { simple, detailed, deals },
+  };
+  requirePermissions(investor, endpoint);
+  await requireRecordedView(tx, staff.tenantId, {
+    actorId: staff.userId,
+    action: 'portal looked at',
+    subject: `syndicate ${syndicateId}: ${endpoint.path}`,
+    details: { session: staff.sessionId },
+  });
+  return investor;
+}
