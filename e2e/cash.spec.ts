@@ -106,6 +106,7 @@ test.describe('when something is refused or fails', () => {
     );
     await openAs(page, DANA, '/cash');
     await expect(movements(page).getByText('The movements did not load')).toBeVisible();
+    await expect(figures(page).getByText('no deposit on its way')).toHaveCount(0);
     await expect(figures(page).getByText('as on the dashboard')).toBeVisible();
     await openAs(page, SAM, '/cash');
     await expect(page.getByText('There is no cash account')).toBeVisible();

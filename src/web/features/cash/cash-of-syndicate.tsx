@@ -49,7 +49,7 @@ export function CashOfSyndicate({ syndicateId, isOwn }: CashOfSyndicateProps) {
   const { tiedOutAt } = account.data;
   return (
     <>
-      <CashFigures account={account.data} toCome={movements.loaded?.sums.toCome ?? []} />
+      <CashFigures account={account.data} toCome={movements.loaded?.sums.toCome} />
       <p className={classes['checked']}>
         {tiedOutAt && (
           <>
