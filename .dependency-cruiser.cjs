@@ -68,6 +68,14 @@ module.exports = {
       to: { path: ['^src/server/(app|all-jobs|api|worker|cli)[.]ts$', '^src/server/operator/'] },
     },
     {
+      name: 'scripts-carry-no-catalogue-of-refusals',
+      comment:
+        'A page says a few refusals itself (contract/page-refusals.ts) and gets the words of all others from the server. Types may be imported.',
+      severity: 'error',
+      from: { path: '^src/(web|shared)/', pathNot: '[.]test[.]tsx?$' },
+      to: { path: '^src/shared/contract/errors[.]ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'web-main-is-the-top',
       comment: 'main.ts starts the browser app. Nothing imports it.',
       severity: 'error',

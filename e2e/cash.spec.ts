@@ -46,6 +46,18 @@ test('CASH-12 available and reserved add up to the balance, and the movements to
   await expectAccessible(page);
 });
 
+test('CASH-13 a withdrawal that was declined stands beneath what is reserved, with the reason', async ({
+  page,
+}) => {
+  await openAs(page, DANA, '/cash');
+  const earlier = page.getByRole('region', { name: 'Earlier withdrawals' });
+  const declined = earlier.getByRole('listitem').filter({ hasText: 'Declined' });
+  await expect(declined).toContainText('$75,000.00');
+  await expect(declined).toContainText('Needed for the shares that are funded this week.');
+  await expect(earlier.getByRole('listitem').filter({ hasText: 'Paid' }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('CASH-12 a phone has the movements as cards and the form behind a button; nothing overflows', async ({
   page,
 }) => {
@@ -94,6 +106,7 @@ test.describe('when something is refused or fails', () => {
     );
     await openAs(page, DANA, '/cash');
     await expect(movements(page).getByText('The movements did not load')).toBeVisible();
+    await expect(figures(page).getByText('no deposit on its way')).toHaveCount(0);
     await expect(figures(page).getByText('as on the dashboard')).toBeVisible();
     await openAs(page, SAM, '/cash');
     await expect(page.getByText('There is no cash account')).toBeVisible();

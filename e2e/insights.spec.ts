@@ -193,6 +193,7 @@ test('INSIGHT-01 INSIGHT-02 a book without a deal says that there is nothing to 
   await expect(concentration(page).getByText('No deal is open')).toBeVisible();
   await expect(losses(page).getByText('No deal was lost')).toBeVisible();
   await expect(forecast(page).getByText('Nothing is to come')).toBeVisible();
+  await expect(forecast(page).getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
 });
 

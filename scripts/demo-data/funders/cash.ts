@@ -83,7 +83,7 @@ export function cashEntriesOf(funder: Funder, holder: Syndicate, asOf: CalendarD
   ];
 }
 
-/** What the investor has asked for: two that were paid, one that waits. */
+/** What the investor has asked for: two that were paid, one that was declined, one that waits. */
 export function withdrawalsOf(
   funder: Funder,
   holder: Syndicate,
@@ -102,14 +102,22 @@ export function withdrawalsOf(
     state: 'asked for' as const,
     settledBy: null,
     settledAt: null,
+    reason: '',
   });
   const paid = (daysAgo: number) => ({
     state: 'paid' as const,
     settledBy: RECORDED_BY,
     settledAt: officeTime(bankDayBefore(today, daysAgo), 300),
   });
+  const declined = {
+    state: 'declined' as const,
+    settledBy: RECORDED_BY,
+    settledAt: officeTime(bankDayBefore(today, 17), 240),
+    reason: 'Needed for the shares that are funded this week. Please ask again after Friday.',
+  };
   return [
     { ...asked(34, '150000', 'W-5D01B7E2A4'), ...paid(33) },
+    { ...asked(18, '75000', 'W-1B60E4D7F2'), ...declined },
     { ...asked(11, '30000', 'W-93C2F1086B'), ...paid(10) },
     asked(3, '20000', 'W-A7741D90C3'),
   ];

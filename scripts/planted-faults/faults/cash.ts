@@ -142,4 +142,15 @@ export const cashFaults: readonly PlantedFault[] = [
     },
     says: 'The most that you can withdraw is',
   },
+  {
+    ids: ['CASH-13'],
+    broken: 'a withdrawal that the funder declines disappears without a word',
+    file: 'src/server/features/cash/settled-withdrawals.queries.ts',
+    from: 'any(${SETTLED_STATES}::text[])',
+    to: 'any(${SETTLED_STATES.slice(0, 1)}::text[])',
+    test: {
+      file: 'src/server/features/cash/settled-withdrawals.test.ts',
+      title: 'CASH-13 the last withdrawals say what became of them, with the reason of one that was declined',
+    },
+  },
 ];

@@ -62,10 +62,8 @@ export function askAsHolder(http: Http, page: PageRequest, token: string): Ask {
       if (error instanceof Refusal && error.retryAfterSeconds === undefined)
         page.answered.refusals[requestText(endpoint, input)] = {
           code: error.code,
+          status: error.status,
           message: error.message,
-          requestId: page.request.id,
-          retryAfterSeconds: undefined,
-          methods: undefined,
         };
       throw error;
     }

@@ -282,8 +282,6 @@ describe('OPS-04 the contract', () => {
     const ELSEWHERE = [
       // By every endpoint alike.
       'access refused',
-      // By every call that somebody of the staff makes while looking at the portal.
-      'portal looked at',
       'bank account changed',
       'bank disconnected',
       'disposal finished',
@@ -296,6 +294,8 @@ describe('OPS-04 the contract', () => {
       'legal hold lifted',
       'legal hold placed',
       'personal data removed',
+      // By every call that somebody of the staff makes while looking at the portal.
+      'portal looked at',
       'second factor reset',
       'service token issued',
       'service token revoked',

@@ -243,7 +243,7 @@ describe('a broker’s link', () => {
     );
     const { arrivedWith } = await openPage(portal.app, offerPage(offer));
     expect(Object.keys(arrivedWith?.answers ?? {}).filter(isOffer)).toEqual([]);
-    expect(Object.values(arrivedWith?.refusals ?? {})).toMatchObject([{ code: 'link_expired' }]);
+    expect(Object.values(arrivedWith?.refusals ?? {})).toMatchObject([{ code: 'link_expired', status: 410 }]);
   });
 
   test('ROUTE-11 security rule: guesses at a page are counted like guesses at the call', async () => {

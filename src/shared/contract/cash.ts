@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CASH_ENTRY_KINDS, RESERVATION_KINDS } from '../domain/cash-account.ts';
+import { CASH_ENTRY_KINDS, RESERVATION_KINDS, SETTLED_STATES } from '../domain/cash-account.ts';
 import { done, givenId, id, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { date, money, month, moreThanNothing } from './value-codecs.ts';
@@ -18,6 +18,17 @@ const reservation = wireObject({
   /** Of a withdrawal. */
   withdrawalId: ['withdrawal_id', z.nullable(id)],
   payTo: ['pay_to', text],
+});
+
+const settledWithdrawal = wireObject({
+  withdrawalId: ['withdrawal_id', id],
+  state: ['state', z.enum(SETTLED_STATES)],
+  amount: ['amount', money],
+  payTo: ['pay_to', text],
+  askedAt: ['requested_at', z.iso.datetime()],
+  settledAt: ['settled_at', z.iso.datetime()],
+  /** In the words of whoever settled it; empty where there were none. */
+  reason: ['reason', z.string()],
 });
 
 const movement = wireObject({
@@ -51,7 +62,7 @@ export const cashContract = {
     access: 'investor',
     recordsUse: 'syndicate viewed',
     summary:
-      'What the cash account of a syndicate holds, what of it is reserved, and whether it can be withdrawn.',
+      'What the cash account of a syndicate holds, what of it is reserved, what became of the last withdrawals, and whether it can be withdrawn.',
     refusals: ['not_found', 'switch_not_allowed', 'no_cash_account'],
     params,
     response: wireObject({
@@ -60,6 +71,8 @@ export const cashContract = {
       posted: ['cash_balance', money],
       pending: ['pending', money],
       reservations: ['reservations', z.array(reservation)],
+      /** The last withdrawals that were paid, declined or cancelled, the newest first. */
+      settledWithdrawals: ['settled_withdrawals', z.array(settledWithdrawal)],
       asOf: ['as_of', date],
       /** The day on which the account was opened. */
       openedOn: ['opened_on', date],

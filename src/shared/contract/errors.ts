@@ -1,14 +1,12 @@
-import * as z from 'zod/mini';
-import { wireObject } from './codecs.ts';
-import { secondFactorMethod } from './sign-in-grants.ts';
+import { pageRefusals } from './page-refusals.ts';
 
 /** Every refusal of the server has a stable code. The message is for people, so it may be reworded or translated. */
 export const refusals = {
+  ...pageRefusals,
   invalid_request: { status: 400, message: 'The request was not understood.' },
   invalid_credentials: { status: 401, message: 'The user credentials were incorrect' },
   captcha_failed: { status: 401, message: 'Please confirm that you are a person and try again.' },
   too_many_attempts: { status: 429, message: 'Too many login attempts.' },
-  not_signed_in: { status: 401, message: 'Please sign in.' },
   role_not_allowed: { status: 403, message: 'This portal is not accessable to your role.' },
   account_closed: { status: 403, message: 'Account is closed, please contact admin.' },
   not_a_syndicate_user: { status: 403, message: 'This user is not a syndicate User' },
@@ -30,9 +28,7 @@ export const refusals = {
   second_factor_wrong: { status: 401, message: 'That did not match. Please try again.' },
   second_factor_required: { status: 403, message: 'Please set up a second factor first.' },
   second_factor_needed: { status: 403, message: 'Please confirm with your second factor that it is you.' },
-  tenant_not_allowed: { status: 403, message: 'You are not a member of this account.' },
   foreign_origin: { status: 403, message: 'This request did not come from the portal.' },
-  switch_not_allowed: { status: 403, message: 'You dont have the access to switch accounts.' },
   permission_needed: {
     status: 403,
     message:
@@ -43,20 +39,7 @@ export const refusals = {
     message: 'You are looking at the portal as an investor sees it. Nothing can be changed from here.',
   },
   tab_not_shown: { status: 403, message: 'This view is not part of your portal.' },
-  not_found: { status: 404, message: 'Sorry, Page not found.' },
   host_unknown: { status: 404, message: 'There is no portal at this address.' },
-  link_expired: {
-    status: 410,
-    message: 'Link Expired. The link you are trying to access is expired. Please request a new link.',
-  },
-  link_unknown: {
-    status: 404,
-    message: 'We do not know this link. Please check that it is complete, or ask for a new one.',
-  },
-  link_used: {
-    status: 410,
-    message: 'Your contract request has been processed. We will get back to you shortly.',
-  },
   bank_link_used: {
     status: 410,
     message: 'This link has been used, and the bank is connected.',
@@ -79,7 +62,6 @@ export const refusals = {
     status: 403,
     message: 'Only the syndicate that was invited can answer. Please switch back to your own.',
   },
-  invite_closed: { status: 410, message: 'This deal no longer takes participations.' },
   share_not_allowed: {
     status: 422,
     message: 'Please choose a participation within your invite, in steps of half a percent.',
@@ -96,10 +78,6 @@ export const refusals = {
   too_many_files: {
     status: 422,
     message: 'There was an error uploading files. No more than 20 files can be sent.',
-  },
-  file_not_uploaded: {
-    status: 409,
-    message: 'There was an error uploading files. Not all of the file has arrived.',
   },
   file_not_ready: { status: 409, message: 'A file is still being checked. Please try again in a moment.' },
   file_refused: { status: 422, message: 'A file was refused. Please remove it and try again.' },
@@ -119,8 +97,6 @@ export const refusals = {
   password_wrong: { status: 422, message: 'Your password is wrong' },
   old_password_wrong: { status: 422, message: 'Your old password is wrong' },
   password_unchanged: { status: 422, message: 'Your new password is same as old password' },
-  password_too_short: { status: 422, message: 'Min 8 characters' },
-  password_too_long: { status: 422, message: 'Max 128 characters' },
   password_too_common: { status: 422, message: 'This password is too common. Please choose another one.' },
   password_has_name: {
     status: 422,
@@ -132,13 +108,7 @@ export const refusals = {
     status: 429,
     message: 'The addresses were changed too often. Please ask your funder to change them.',
   },
-  email_invalid: { status: 422, message: 'Invalid e-mail.' },
-  phone_invalid: { status: 422, message: 'Invalid phone number.' },
   date_to_come: { status: 422, message: 'Choose a day up to today.' },
-  limit_invalid: { status: 422, message: 'A limit is a percent from 0.01 to 100.' },
-  zip_invalid: { status: 422, message: 'Invalid zip.' },
-  account_number_invalid: { status: 422, message: 'An account number has 5 to 17 digits.' },
-  routing_number_invalid: { status: 422, message: 'This is not a valid routing number.' },
   bank_account_missing: { status: 409, message: 'There is no bank account yet.' },
   bank_change_settled: { status: 409, message: 'There is no change left to cancel.' },
   shares_exceed_deal: { status: 422, message: 'The participants would hold more than the whole deal.' },
@@ -276,17 +246,6 @@ export const refusals = {
     status: 503,
     message: 'The portal is not available for a moment. Please try again shortly.',
   },
-  unexpected: { status: 500, message: 'Something went wrong' },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type RefusalCode = keyof typeof refusals;
-
-export const refusalBody = wireObject({
-  code: ['code', z.enum(Object.keys(refusals) as [RefusalCode, ...RefusalCode[]])],
-  message: ['message', z.string()],
-  requestId: ['request_id', z.string()],
-  /** Seconds after which the same request may be sent again. */
-  retryAfterSeconds: ['retry_after', z.optional(z.int())],
-  /** With `second_factor_needed`: the second factors with which the user can confirm here. */
-  methods: ['methods', z.optional(z.array(secondFactorMethod))],
-});

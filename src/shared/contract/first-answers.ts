@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { id, wireObject } from './codecs.ts';
-import { refusalBody } from './errors.ts';
+import { refusalCode } from './refusal-body.ts';
 
 /**
  * What a page arrives with, so that it can be shown without asking: who is signed in, and the answers of the calls that the page
@@ -20,7 +20,17 @@ export const firstAnswers = wireObject({
   ],
   answers: ['answers', z.record(z.string(), z.unknown())],
   /** The calls that were refused, which are not worth a second try. */
-  refusals: ['refusals', z.record(z.string(), refusalBody)],
+  refusals: [
+    'refusals',
+    z.record(
+      z.string(),
+      wireObject({
+        code: ['code', refusalCode],
+        status: ['status', z.int()],
+        message: ['message', z.string()],
+      }),
+    ),
+  ],
 });
 
 export type FirstAnswers = z.output<typeof firstAnswers>;

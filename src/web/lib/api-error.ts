@@ -1,4 +1,5 @@
-import { type RefusalCode, refusals } from '../../shared/contract/errors.ts';
+import type { RefusalCode } from '../../shared/contract/errors.ts';
+import { type PageRefusalCode, pageRefusals } from '../../shared/contract/page-refusals.ts';
 import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts';
 import { PasskeyError } from './passkey-error.ts';
 
@@ -60,7 +61,7 @@ export class ApiError extends Error {
 
   static factorNotShown(): ApiError {
     const message = 'This was not done, because it needs your second factor. You can try again.';
-    return new ApiError('second_factor_needed', refusals.second_factor_needed.status, message);
+    return new ApiError('second_factor_needed', 403, message);
   }
 
   static captchaUnreachable(host: string): ApiError {
@@ -68,8 +69,8 @@ export class ApiError extends Error {
     return new ApiError('captcha_unreachable', 0, message);
   }
 
-  static of(code: RefusalCode, status: number = refusals[code].status): ApiError {
-    return new ApiError(code, status, refusals[code].message);
+  static of(code: PageRefusalCode, status: number = pageRefusals[code].status): ApiError {
+    return new ApiError(code, status, pageRefusals[code].message);
   }
 
   /** Whether nobody answered, so that nothing is known about the request. The same one may be answered a little later. */
@@ -101,7 +102,9 @@ export const adviceFor = (error: unknown): string =>
 
 /** The message to show. An error that was not worded for users gets a general one. */
 export const messageOf = (error: unknown): string =>
-  error instanceof ApiError || error instanceof PasskeyError ? error.message : refusals.unexpected.message;
+  error instanceof ApiError || error instanceof PasskeyError
+    ? error.message
+    : pageRefusals.unexpected.message;
 
 /** The same for somebody who is signed in: the server's words about too many attempts are about signing in. */
 export const messageWhenSignedIn = (error: unknown): string =>

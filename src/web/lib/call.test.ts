@@ -164,7 +164,10 @@ test('LOGIN-18 a user who does not confirm is told that nothing was done', async
 const OUTAGES: [string, () => Response][] = [
   ['no connection', () => fail()],
   ['a proxy’s 502', () => new Response('<h1>Bad Gateway</h1>', { status: 502 })],
-  ['a 503 with a code of a newer portal', () => answer(503, { code: 'not_yet_known', retry_after: 1 })],
+  [
+    'a 503 with a code of a newer portal',
+    () => answer(503, { code: 'not_yet_known', message: 'Not now.', request_id: 'test', retry_after: 1 }),
+  ],
   ['a 503 with Retry-After', () => new Response('', { status: 503, headers: { 'retry-after': '1' } })],
 ];
 

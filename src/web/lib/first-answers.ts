@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Endpoint, Output } from '../../shared/contract/endpoint.ts';
-import { refusals } from '../../shared/contract/errors.ts';
 import { FIRST_ANSWERS_ID, type FirstAnswers, firstAnswers } from '../../shared/contract/first-answers.ts';
 import { type CallInput, requestText } from '../../shared/contract/wire-request.ts';
 import { ApiError } from './api-error.ts';
@@ -47,7 +46,7 @@ export function throwRefusalInPage<E extends Endpoint>(endpoint: E, input: CallI
   const { [text]: refusal, ...others } = inPage.refusals;
   if (!refusal) return;
   inPage = { ...inPage, refusals: others };
-  throw new ApiError(refusal.code, refusals[refusal.code].status, refusal.message);
+  throw new ApiError(refusal.code, refusal.status, refusal.message);
 }
 
 /** For a query: the data it begins with if the page arrived with it, so that it is shown at once and nobody is asked. */

@@ -136,10 +136,10 @@ test.each([
   [ApiError.notAnswering(502), true],
   [ApiError.notAnswering(504, 7), true],
   [ApiError.unreachable(), true],
-  [ApiError.of('server_busy'), false],
-  [ApiError.of('bank_unavailable'), false],
+  [new ApiError('server_busy', 503, ''), false],
+  [new ApiError('bank_unavailable', 503, ''), false],
   [ApiError.of('unexpected'), false],
-  [ApiError.of('too_many_attempts'), false],
+  [new ApiError('too_many_attempts', 429, ''), false],
 ])('SHELL-06 what counts as an outage: %o', (error, isOutage) => {
   expect(error.isOutage).toBe(isOutage);
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Endpoint, Output } from '../../shared/contract/endpoint.ts';
-import { refusalBody } from '../../shared/contract/errors.ts';
+import { refusalBody } from '../../shared/contract/refusal-body.ts';
 import { type CallInput, wireRequest } from '../../shared/contract/wire-request.ts';
 import { ApiError } from './api-error.ts';
 
@@ -61,7 +61,7 @@ export async function request<E extends Endpoint>(
   throw new ApiError(code, response.status, message, details);
 }
 
-/** A refusal that does not come from the portal: a proxy has answered for it, or it is a newer portal's. */
+/** A refusal that does not come from the portal: a proxy has answered for it. */
 function notOurs({ status, headers }: Response): ApiError {
   if (status < 502 || status > 504) return ApiError.of('unexpected', status);
   const seconds = Number.parseInt(headers.get('retry-after') ?? '', 10);

@@ -3,7 +3,7 @@ import { IconLinkOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
-import { refusals } from '../../shared/contract/errors.ts';
+import { pageRefusals } from '../../shared/contract/page-refusals.ts';
 import { isApiError } from '../lib/api-error.ts';
 import { ErrorState } from '../ui/message/error-state.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -57,7 +57,7 @@ export function AskedByLink<Found>({
         tone="closed"
         icon={<IconLinkOff size={22} stroke={1.75} />}
       >
-        <p>{refusals.link_unknown.message}</p>
+        <p>{pageRefusals.link_unknown.message}</p>
         <SignIn />
       </LinkMessage>
     );

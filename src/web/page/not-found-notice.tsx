@@ -1,5 +1,5 @@
 import { IconFileOff } from '@tabler/icons-react';
-import { refusals } from '../../shared/contract/errors.ts';
+import { pageRefusals } from '../../shared/contract/page-refusals.ts';
 import { Notice } from '../ui/message/notice.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { PortfolioButton } from './portfolio-button.tsx';
@@ -15,7 +15,7 @@ export function NotFoundNotice({ title, reason }: NotFoundNoticeProps) {
   usePageTitle('Page not found');
   return (
     <>
-      <PageHeader title={refusals.not_found.message} />
+      <PageHeader title={pageRefusals.not_found.message} />
       <Notice
         icon={<IconFileOff size={20} stroke={1.75} />}
         title={title}

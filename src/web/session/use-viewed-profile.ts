@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { refusals } from '../../shared/contract/errors.ts';
+import { pageRefusals } from '../../shared/contract/page-refusals.ts';
 import { isApiError } from '../lib/api-error.ts';
 import { isIdText } from '../lib/id-text.ts';
 import { forget, readKept } from '../lib/kept-in-browser.ts';
@@ -24,7 +24,7 @@ export function useViewedProfile(inAddress: string | undefined, showOwn: (ownId:
   useEffect(() => {
     if (!isRefused || ownId === undefined) return;
     forget('switchedSyndicateId');
-    flash(refusals.switch_not_allowed.message, { tone: 'bad', seconds: 4 });
+    flash(pageRefusals.switch_not_allowed.message, { tone: 'bad', seconds: 4 });
     showOwn(ownId);
   }, [isRefused, showOwn, ownId]);
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
 import { readBankHold } from './bank-hold.ts';
 import { payToInWords } from './pay-to.ts';
+import { readSettledWithdrawals } from './settled-withdrawals.queries.ts';
 import { requireUsedAccount } from './used-account.ts';
 
 interface Account {
@@ -22,6 +23,7 @@ export async function readShownAccount(tx: Tx, account: Account) {
   return {
     ...amounts,
     reservations: reservations.map(toShown),
+    settledWithdrawals: await readSettledWithdrawals(tx, account),
     asOf: await readToday(tx),
     openedOn: calendarDate(openedOn),
     payTo: payToInWords(await shownAccount(tx, account)),

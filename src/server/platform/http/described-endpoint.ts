@@ -1,7 +1,8 @@
 import * as z from 'zod/v4/core';
 import type { Endpoint, SessionAccess } from '../../../shared/contract/endpoint.ts';
 import { type AllowedCaller, isForSession } from '../../../shared/contract/endpoint.ts';
-import { type RefusalCode, refusalBody, refusals } from '../../../shared/contract/errors.ts';
+import { type RefusalCode, refusals } from '../../../shared/contract/errors.ts';
+import { refusalBody } from '../../../shared/contract/refusal-body.ts';
 import { PERMISSIONS } from '../../../shared/domain/permissions.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/v4/core';
-import { refusalBody } from '../../../shared/contract/errors.ts';
+import { refusalBody } from '../../../shared/contract/refusal-body.ts';
 import { movingRefusalOf } from '../cells/moving-refusal.ts';
 import { isCollision, isOutage } from '../db/outages.ts';
 import { Refusal } from '../errors.ts';

@@ -37,6 +37,7 @@ export function DayChoice({ date, compare, today, onChoose }: DayChoiceProps) {
       <DayField
         label="As of"
         about="As of"
+        placeholder="today"
         value={typed.date}
         problem={problemOf(typed.date, today)}
         latest={today ?? null}
@@ -45,6 +46,7 @@ export function DayChoice({ date, compare, today, onChoose }: DayChoiceProps) {
       <DayField
         label="and"
         about="Compared with"
+        placeholder="another day"
         value={typed.compare}
         problem={problemOf(typed.compare, today)}
         latest={today ?? null}

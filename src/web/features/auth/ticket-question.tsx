@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { refusals } from '../../../shared/contract/errors.ts';
+import { pageRefusals } from '../../../shared/contract/page-refusals.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { signOut } from '../../session/session.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
@@ -37,7 +37,7 @@ export function TicketQuestion({ conflict: { signedInAs, isExpired } }: TicketQu
           : 'The link you opened is for somebody else. You are signed in as'}{' '}
         <strong className={classes['name']}>{signedInAs}</strong>.
       </p>
-      <FormAlert message={isExpired ? refusals.link_expired.message : failure} />
+      <FormAlert message={isExpired ? pageRefusals.link_expired.message : failure} />
       <div className={classes['ways']}>
         {!isExpired && (
           <Button size="md" fullWidth loading={isPending} onClick={leave}>

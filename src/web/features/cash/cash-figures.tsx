@@ -1,4 +1,5 @@
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
+import type { Cents } from '../../../shared/domain/money.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { Explanation } from '../../ui/figure/explanation.tsx';
@@ -8,7 +9,8 @@ import classes from './cash-figures.module.css';
 
 interface CashFiguresProps {
   account: CashAccount;
-  toCome: readonly Movement[];
+  /** Undefined until they are known. */
+  toCome: readonly Movement[] | undefined;
 }
 
 /** Available + reserved = cash balance. What is pending stands apart, because it is not counted. */
@@ -52,7 +54,7 @@ export function CashFigures({ account, toCome }: CashFiguresProps) {
           label="Pending"
           about={<Explanation meaning="Deposits of a later day. They count from that day on." />}
           value={<MoneyText amount={pending} />}
-          caption={pendingInWords(toCome)}
+          caption={pendingInWords(pending, toCome)}
         />
       </dl>
     </section>
@@ -69,9 +71,10 @@ function reservedInWords({ reservations }: CashAccount): string {
   return parts.join(', ') || 'nothing is reserved';
 }
 
-function pendingInWords(toCome: readonly Movement[]): string {
-  const first = toCome.at(-1);
-  if (!first) return 'no deposit on its way';
+function pendingInWords(pending: Cents, toCome: readonly Movement[] | undefined): string {
+  if (pending === 0n) return 'no deposit on its way';
+  const first = toCome?.at(-1);
+  if (!toCome || !first) return 'not counted yet';
   const day = formatDate(first.effectiveDate);
   return toCome.length === 1
     ? `counted from ${day}`

@@ -13,6 +13,7 @@ import { CashSkeleton } from './cash-skeleton.tsx';
 import { firstDayOf } from './first-day-of.ts';
 import { MovementsCard } from './movements-card.tsx';
 import { ReservedCard } from './reserved-card.tsx';
+import { SettledCard } from './settled-card.tsx';
 import { Withdrawal } from './withdrawal.tsx';
 
 const route = getRouteApi('/signed-in/cash');
@@ -48,7 +49,7 @@ export function CashOfSyndicate({ syndicateId, isOwn }: CashOfSyndicateProps) {
   const { tiedOutAt } = account.data;
   return (
     <>
-      <CashFigures account={account.data} toCome={movements.loaded?.sums.toCome ?? []} />
+      <CashFigures account={account.data} toCome={movements.loaded?.sums.toCome} />
       <p className={classes['checked']}>
         {tiedOutAt && (
           <>
@@ -60,11 +61,18 @@ export function CashOfSyndicate({ syndicateId, isOwn }: CashOfSyndicateProps) {
       <div className={classes['columns']}>
         <MovementsCard syndicateId={syndicateId} account={account.data} {...movements} />
         <div className={classes['side']}>
-          <Withdrawal syndicateId={syndicateId} account={account.data} isOwn={isOwn} />
-          <ReservedCard syndicateId={syndicateId} account={account.data} isOwn={isOwn} />
-          <Card title="Payouts">
-            <p className={classes['words']}>Kept in this account, to be placed again or withdrawn.</p>
-          </Card>
+          <div className={classes['cards']}>
+            <Withdrawal syndicateId={syndicateId} account={account.data} isOwn={isOwn} />
+            <div className={classes['last']}>
+              <Card title="Payouts">
+                <p className={classes['words']}>Kept in this account, to be placed again or withdrawn.</p>
+              </Card>
+            </div>
+          </div>
+          <div className={classes['cards']}>
+            <ReservedCard syndicateId={syndicateId} account={account.data} isOwn={isOwn} />
+            <SettledCard withdrawals={account.data.settledWithdrawals} funderName={tenant.name} />
+          </div>
         </div>
       </div>
     </>

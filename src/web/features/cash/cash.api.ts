@@ -16,6 +16,7 @@ import type { MoreOfList } from '../../ui/table/load-more.tsx';
 
 export type CashAccount = Output<typeof cashContract.cashAccount>;
 export type Reservation = CashAccount['reservations'][number];
+export type SettledWithdrawal = CashAccount['settledWithdrawals'][number];
 type MovementsPage = Output<typeof cashContract.cashMovements>;
 export type Movement = MovementsPage['movements'][number];
 export type MovementSums = Omit<MovementsPage, 'movements' | 'hasMore'>;

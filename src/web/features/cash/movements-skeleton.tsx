@@ -5,7 +5,7 @@ const ROWS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 /** Holds the place of the movements. */
 export const MovementsSkeleton = () => (
-  <ul className={classes['list']} aria-hidden="true">
+  <ul className={classes['waiting']} aria-hidden="true">
     {ROWS.map((row) => (
       <li key={row} className={classes['item']}>
         <Skeleton characters={28} />

@@ -42,7 +42,9 @@ export function MovementsTable(props: MovementsProps) {
           <tr>
             <th scope="col">Date</th>
             <th scope="col">Kind</th>
-            <th scope="col">What for</th>
+            <th scope="col" className={classes['what']}>
+              What for
+            </th>
             <th scope="col" data-number="">
               In
             </th>
@@ -60,8 +62,8 @@ export function MovementsTable(props: MovementsProps) {
           ))}
           {end !== null && (
             <tr className={classes['carried']}>
-              <td>{formatDate(month)}</td>
-              <td colSpan={4}>{end}</td>
+              {kind === undefined && <td>{formatDate(month)}</td>}
+              <td colSpan={kind === undefined ? 4 : 5}>{end}</td>
               <td data-number="">{kind === undefined && formatMoney(carriedOver)}</td>
             </tr>
           )}
@@ -96,8 +98,12 @@ function Row({ syndicateId, movement }: MovementProps) {
         <MovementKind kind={kind} isIn={amount > 0n} isPending={isPending} />
       </td>
       <td className={classes['what']}>
-        <WhatFor syndicateId={syndicateId} movement={movement} />{' '}
-        {isPending && <Chip tone="watch">Pending</Chip>}
+        <WhatFor syndicateId={syndicateId} movement={movement} />
+        {isPending && (
+          <span className={classes['mark']}>
+            <Chip tone="watch">Pending</Chip>
+          </span>
+        )}
       </td>
       <td data-number="">{amount > 0n && formatMoney(amount)}</td>
       <td data-number="">{amount < 0n && formatMoney(amount)}</td>

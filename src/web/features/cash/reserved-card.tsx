@@ -9,6 +9,7 @@ import { flash } from '../../ui/message/flash.ts';
 import { Card } from '../../ui/page/card.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { askedInWords } from './asked-in-words.ts';
 import { CASH_KEY, type CashAccount, cancelWithdrawal, type Reservation } from './cash.api.ts';
 import classes from './reserved-card.module.css';
 
@@ -95,6 +96,4 @@ const nameOf = ({ kind, merchantName }: Reservation): string =>
   kind === 'withdrawal' ? 'Withdrawal' : (merchantName ?? '');
 
 const aboutOf = ({ kind, mid, since, payTo }: Reservation): string =>
-  kind === 'withdrawal'
-    ? `requested ${formatDay(since)}${payTo === null ? '' : `, to ${payTo}`}`
-    : `${mid}, accepted ${formatDay(since)}`;
+  kind === 'withdrawal' ? askedInWords(since, payTo) : `${mid}, accepted ${formatDay(since)}`;

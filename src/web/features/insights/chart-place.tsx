@@ -29,9 +29,11 @@ const Waiting = () => (
   </div>
 );
 
-export const ChartPlaceSkeleton = () => (
-  <div className={classes['chart']}>
-    <ChartSkeleton />
+export const ChartPlaceSkeleton = ({ grows = false }: Pick<ChartPlaceProps, 'grows'>) => (
+  <div className={classes['chart']} data-grows={grows || undefined}>
+    <div className={classes['waiting']}>
+      <ChartSkeleton />
+    </div>
   </div>
 );
 

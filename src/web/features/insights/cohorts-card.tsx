@@ -4,7 +4,8 @@ import { formatPercent } from '../../../shared/domain/rate.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { groupedCount } from '../../ui/figure/count.ts';
 import { NothingInCard } from '../../ui/page/headed-card.tsx';
-import { ChartPlace, ChartPlaceSkeleton, NoChart } from './chart-place.tsx';
+import { ChartAndTableSkeleton } from './chart-and-table-skeleton.tsx';
+import { ChartPlace, NoChart } from './chart-place.tsx';
 import { InsightCard } from './insight-card.tsx';
 import { InsightDownload } from './insight-download.tsx';
 import classes from './insight-parts.module.css';
@@ -32,7 +33,7 @@ export const CohortsCard = ({ syndicateId }: CohortsCardProps) => (
     aside={({ cohorts }) =>
       cohorts.length > 0 && <InsightDownload syndicateId={syndicateId} part="cohorts" />
     }
-    skeleton={<ChartPlaceSkeleton />}
+    skeleton={<ChartAndTableSkeleton isBehind />}
   >
     {({ cohorts }) =>
       cohorts.length > 0 ? (

@@ -101,6 +101,7 @@ const ConcentrationSkeleton = () => (
         {PLACES.map((group) => (
           <p key={group} className={classes['waiting']}>
             <Skeleton characters={24} />
+            <Skeleton characters={16} />
           </p>
         ))}
       </div>

@@ -3,9 +3,10 @@ import { forecastContract } from '../../../shared/contract/forecast.ts';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { CardDownload } from '../../ui/download/card-download.tsx';
 import { CardFailure, HeadedCard, NothingInCard } from '../../ui/page/headed-card.tsx';
-import { ChartPlace, ChartPlaceSkeleton, NoChart } from './chart-place.tsx';
+import { ChartPlace, NoChart } from './chart-place.tsx';
 import classes from './forecast-card.module.css';
 import { ForecastFigures } from './forecast-figures.tsx';
+import { ForecastSkeleton } from './forecast-skeleton.tsx';
 import { ForecastTable } from './forecast-table.tsx';
 import { type Forecast, useInsights } from './insights.api.ts';
 import { TableBehind } from './table-behind.tsx';
@@ -31,7 +32,8 @@ export function ForecastCard({ syndicateId }: ForecastCardProps) {
       title="Forecast"
       about={forecast && `net payouts by month${notes(forecast)}`}
       aside={
-        forecast && (
+        forecast &&
+        !isNothing(forecast) && (
           <CardDownload
             name="Forecast"
             endpoint={forecastContract.exportForecast}
@@ -41,7 +43,7 @@ export function ForecastCard({ syndicateId }: ForecastCardProps) {
       }
       isPending={query.isPending}
     >
-      {query.isPending && <ChartPlaceSkeleton />}
+      {query.isPending && <ForecastSkeleton />}
       {query.isError && !query.data && (
         <CardFailure
           what="The forecast"
@@ -66,13 +68,14 @@ export function ForecastCard({ syndicateId }: ForecastCardProps) {
 const notes = ({ asOf, isCurrent }: Forecast): string =>
   isCurrent ? ` · posted through ${formatDate(asOf)}` : ' · a change of the book is being worked in';
 
+const isNothing = ({ months, netBalance }: Forecast): boolean => months.length === 0 && netBalance === 0n;
+
 interface ForecastShownProps {
   forecast: Forecast;
 }
 
 function ForecastShown({ forecast }: ForecastShownProps) {
-  if (forecast.months.length === 0 && forecast.netBalance === 0n)
-    return <NothingInCard title="Nothing is to come">No deal is open.</NothingInCard>;
+  if (isNothing(forecast)) return <NothingInCard title="Nothing is to come">No deal is open.</NothingInCard>;
   return (
     <>
       <ul className={classes['legend']}>

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, useState } from 'react';
-import { refusals } from '../../../shared/contract/errors.ts';
+import { pageRefusals } from '../../../shared/contract/page-refusals.ts';
 import { EXPOSURE_KINDS, type ExposureKind, isLimitPercent } from '../../../shared/domain/exposure.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { messageWhenSignedIn } from '../../lib/api-error.ts';
@@ -34,7 +34,7 @@ export function LimitsDialog({ syndicateId, exposures, onClose }: LimitsDialogPr
     const found = Object.fromEntries(
       typed
         .filter(({ text }) => !isLimitPercent(text))
-        .map(({ kind }) => [kind, refusals.limit_invalid.message]),
+        .map(({ kind }) => [kind, pageRefusals.limit_invalid.message]),
     ) as Problems;
     setProblems(found);
     if (Object.keys(found).length > 0) return;

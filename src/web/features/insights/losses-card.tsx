@@ -6,7 +6,8 @@ import { useInsightsChoice } from '../../addresses/use-insights-choice.ts';
 import { countOf } from '../../ui/figure/count.ts';
 import { ChoiceSwitch } from '../../ui/form/choice-switch.tsx';
 import { NothingInCard } from '../../ui/page/headed-card.tsx';
-import { ChartPlace, ChartPlaceSkeleton, NoChart } from './chart-place.tsx';
+import { ChartAndTableSkeleton } from './chart-and-table-skeleton.tsx';
+import { ChartPlace, NoChart } from './chart-place.tsx';
 import { InsightCard } from './insight-card.tsx';
 import { InsightDownload } from './insight-download.tsx';
 import classes from './insight-parts.module.css';
@@ -59,7 +60,7 @@ export function LossesCard({ syndicateId }: LossesCardProps) {
           </>
         )
       }
-      skeleton={<ChartPlaceSkeleton />}
+      skeleton={<ChartAndTableSkeleton />}
     >
       {({ losses }) => {
         if (losses.byDate.length === 0)

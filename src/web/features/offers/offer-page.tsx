@@ -2,7 +2,7 @@ import { IconCheck, IconClockX, IconLinkOff } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusals } from '../../../shared/contract/errors.ts';
+import { pageRefusals } from '../../../shared/contract/page-refusals.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { isIdText } from '../../lib/id-text.ts';
 import { LinkFrame } from '../../page/link-frame.tsx';
@@ -76,7 +76,7 @@ function OpenOffer({ link }: { link: OfferLink }) {
 
 const Processed = () => (
   <LinkMessage title={TITLE} tone="good" icon={<IconCheck size={22} stroke={2} />}>
-    <p>{refusals.link_used.message}</p>
+    <p>{pageRefusals.link_used.message}</p>
     <p>Thank you,</p>
   </LinkMessage>
 );

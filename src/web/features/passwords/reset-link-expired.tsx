@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { refusals } from '../../../shared/contract/errors.ts';
+import { pageRefusals } from '../../../shared/contract/page-refusals.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import classes from './reset-form.module.css';
@@ -11,7 +11,7 @@ export function LinkExpired() {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <div className={classes['form']}>
-      <FormAlert message={refusals.link_expired.message} />
+      <FormAlert message={pageRefusals.link_expired.message} />
       <Button
         size="md"
         fullWidth

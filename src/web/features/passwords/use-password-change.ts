@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { refusals } from '../../../shared/contract/errors.ts';
+import { pageRefusals } from '../../../shared/contract/page-refusals.ts';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { isLongEnough, isShortEnough } from '../../../shared/domain/password-rules.ts';
 import { ApiError, type ApiErrorCode, isOutage, messageWhenSignedIn } from '../../lib/api-error.ts';
@@ -43,7 +43,7 @@ export function usePasswordChange(userId: bigint, onChanged: () => void) {
     } catch (error) {
       const field = error instanceof ApiError ? FIELD_OF[error.code] : undefined;
       if (isOutage(error)) throw error;
-      if (!field) return flash(refusals.unexpected.message, { tone: 'bad' });
+      if (!field) return flash(pageRefusals.unexpected.message, { tone: 'bad' });
       focus(field);
       throw error;
     }
@@ -76,8 +76,8 @@ function check(passwords: Passwords): FieldErrors<Field> {
   const found: FieldErrors<Field> = {};
   for (const field of FIELDS) {
     if (passwords[field] === '') found[field] = 'Required.';
-    else if (!isLongEnough(passwords[field])) found[field] = refusals.password_too_short.message;
-    else if (!isShortEnough(passwords[field])) found[field] = refusals.password_too_long.message;
+    else if (!isLongEnough(passwords[field])) found[field] = pageRefusals.password_too_short.message;
+    else if (!isShortEnough(passwords[field])) found[field] = pageRefusals.password_too_long.message;
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
-import { refusals } from '../../../shared/contract/errors.ts';
+import { pageRefusals } from '../../../shared/contract/page-refusals.ts';
 import { passwordsContract } from '../../../shared/contract/passwords.ts';
 import { isLongEnough, isShortEnough } from '../../../shared/domain/password-rules.ts';
 import { ApiError, isApiError, messageOf } from '../../lib/api-error.ts';
@@ -57,8 +57,8 @@ export function useResetForm(token: string, onExpired: () => void) {
 }
 
 function whyNot(password: string): FieldErrors<Field> {
-  if (!isLongEnough(password)) return { password: refusals.password_too_short.message };
-  return isShortEnough(password) ? {} : { password: refusals.password_too_long.message };
+  if (!isLongEnough(password)) return { password: pageRefusals.password_too_short.message };
+  return isShortEnough(password) ? {} : { password: pageRefusals.password_too_long.message };
 }
 
 function check(password: string, retyped: string): FieldErrors<Field> {

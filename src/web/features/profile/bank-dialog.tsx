@@ -1,5 +1,5 @@
 import { TextInput } from '@mantine/core';
-import { refusals } from '../../../shared/contract/errors.ts';
+import { pageRefusals } from '../../../shared/contract/page-refusals.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
 import { bankHoldInWords, isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
 import { isOutage } from '../../lib/api-error.ts';
@@ -116,8 +116,8 @@ function problemsOf(data: FormData): FieldErrors<Field> {
   const found: FieldErrors<Field> = {};
   for (const field of FIELDS) if (read(data, field) === '') found[field] = 'Required.';
   if (!found.accountNumber && !isAccountNumber(read(data, 'accountNumber')))
-    found.accountNumber = refusals.account_number_invalid.message;
+    found.accountNumber = pageRefusals.account_number_invalid.message;
   if (!found.routingNumber && !isRoutingNumber(read(data, 'routingNumber')))
-    found.routingNumber = refusals.routing_number_invalid.message;
+    found.routingNumber = pageRefusals.routing_number_invalid.message;
   return found;
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { refusals } from '../../../shared/contract/errors.ts';
+import { pageRefusals } from '../../../shared/contract/page-refusals.ts';
 import { profileContract } from '../../../shared/contract/profile.ts';
 import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
 import {
@@ -135,7 +135,7 @@ function readField(data: FormData, field: Field): string {
 }
 
 const problemOfCc = (address: string, others: readonly string[]): string | undefined => {
-  if (!isMailAddress(address)) return refusals.email_invalid.message;
+  if (!isMailAddress(address)) return pageRefusals.email_invalid.message;
   return others.length >= MAX_CC_ADDRESSES ? `No more than ${MAX_CC_ADDRESSES} addresses.` : undefined;
 };
 
@@ -144,9 +144,9 @@ function check(values: Values, isRedirected: boolean): Errors {
   for (const field of FIELDS)
     if (values[field] === '' && (field !== 'password' || isRedirected)) found[field] = 'Required.';
   if (values.esignEmail !== '' && !isMailAddress(values.esignEmail))
-    found.esignEmail = refusals.email_invalid.message;
+    found.esignEmail = pageRefusals.email_invalid.message;
   if (values.phoneNumber !== '' && !isPhoneNumber(values.phoneNumber))
-    found.phoneNumber = refusals.phone_invalid.message;
-  if (values.zip !== '' && !isZip(values.zip)) found.zip = refusals.zip_invalid.message;
+    found.phoneNumber = pageRefusals.phone_invalid.message;
+  if (values.zip !== '' && !isZip(values.zip)) found.zip = pageRefusals.zip_invalid.message;
   return found;
 }

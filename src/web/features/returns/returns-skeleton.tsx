@@ -1,7 +1,7 @@
 import { Skeleton } from '../../ui/skeleton.tsx';
 import classes from './returns-skeleton.module.css';
 
-const ROWS = Array.from({ length: 5 }, (_, row) => row);
+const ROWS = Array.from({ length: 6 }, (_, row) => row);
 
 export function ReturnsRowsSkeleton() {
   return (

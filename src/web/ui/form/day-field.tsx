@@ -15,6 +15,8 @@ interface DayFieldProps {
   /** The field's label for screen readers. */
   about: string;
   value: TypedDay;
+  /** What an empty field means. */
+  placeholder?: string;
   /** The error, shown once the user has finished typing. */
   problem?: string | undefined;
   /** The first and the last day that the calendar offers. A typed day outside is reported by `problem`. */
@@ -27,14 +29,24 @@ interface DayFieldProps {
 
 /** A field for a day, typed or picked from a calendar. Empty means any day. */
 export function DayField(props: DayFieldProps) {
-  const { label, about, value, problem, earliest, latest, onPick, isInDialog } = props;
+  const {
+    label,
+    about,
+    value,
+    placeholder = 'Any date',
+    problem,
+    earliest,
+    latest,
+    onPick,
+    isInDialog,
+  } = props;
   const [isTyping, setIsTyping] = useState(false);
   const day = dayOf(value);
   return (
     <DateInput
       aria-label={about}
       valueFormat="MM/DD/YYYY"
-      placeholder="Any date"
+      placeholder={placeholder}
       value={day}
       error={isTyping ? undefined : problem}
       excludeDate={(date) => isOutside(date, dayOf(earliest), dayOf(latest))}

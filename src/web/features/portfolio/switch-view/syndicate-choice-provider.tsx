@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo } from 'react';
-import { refusals } from '../../../../shared/contract/errors.ts';
+import { pageRefusals } from '../../../../shared/contract/page-refusals.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { forget, keep } from '../../../lib/kept-in-browser.ts';
 import { type Syndicate, useUserPermissions } from '../../../session/portal-user.ts';
@@ -31,7 +31,7 @@ export function SyndicateChoiceProvider({ own, pending, children }: SyndicateCho
 
   const { refetch: askAgain } = permissions;
   const refuse = useCallback(() => {
-    flash(refusals.switch_not_allowed.message, { tone: 'bad', seconds: 4 });
+    flash(pageRefusals.switch_not_allowed.message, { tone: 'bad', seconds: 4 });
     ask(undefined, { replace: true });
     void askAgain();
   }, [ask, askAgain]);
