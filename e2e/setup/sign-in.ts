@@ -24,6 +24,7 @@ export async function signIn(page: Page, loginName: string): Promise<void> {
       tenants: await openTenants(tx),
       isRemembered: false,
       onlyTenantId: null,
+      isSingleSignOn: false,
       ticketIssuer: null,
       site: { host: null, tenantId: null },
       device,

@@ -13,6 +13,7 @@ import { createBankProvider } from './platform/integrations/bank-provider.ts';
 import { createCaptcha } from './platform/integrations/create-captcha.ts';
 import { createFileStorage } from './platform/integrations/file-storage.ts';
 import { createMailer } from './platform/integrations/mail.ts';
+import { createOpenIdClient } from './platform/integrations/openid.ts';
 import { createUploadStorage } from './platform/integrations/upload-storage.ts';
 import { createVirusScanner } from './platform/integrations/virus-scan.ts';
 import { createLogger } from './platform/logger.ts';
@@ -27,6 +28,7 @@ import {
   encryptionKeysOf,
   faceOf,
   fileServicesOf,
+  isProduction,
   uploadsOf,
 } from './platform/settings/env.ts';
 
@@ -72,6 +74,7 @@ const app = await buildApp({
   throttle,
   captcha: createCaptcha(env, db),
   bankProvider: createBankProvider(env),
+  openId: createOpenIdClient({ mayBePlain: !isProduction() }),
   hosts,
   face: faceOf(env),
   hostProofSecret: env.SIGN_IN_SECRET,

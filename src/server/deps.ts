@@ -10,6 +10,7 @@ import type { BankProvider } from './platform/integrations/bank-provider.ts';
 import type { Captcha } from './platform/integrations/captcha.ts';
 import type { FileStorage } from './platform/integrations/file-storage.ts';
 import type { Mailer } from './platform/integrations/mail.ts';
+import type { OpenIdClient } from './platform/integrations/openid.ts';
 import type { UploadStorage } from './platform/integrations/upload-storage.ts';
 import type { VirusScanner } from './platform/integrations/virus-scan.ts';
 import type { Lifecycle } from './platform/operations/lifecycle.ts';
@@ -30,6 +31,8 @@ export interface Deps {
   captcha: Captcha;
   /** Null when the funder connects no banks. */
   bankProvider: BankProvider | null;
+  /** The providers at which a tenant's staff may sign in. */
+  openId: OpenIdClient;
   fileStorage: FileStorage;
   uploadStorage: UploadStorage;
   mailer: Mailer;

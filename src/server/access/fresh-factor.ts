@@ -19,6 +19,7 @@ export async function requireFreshFactor(
     .selectFrom('sessions')
     .select([
       'host',
+      'isSingleSignOn',
       sql<boolean>`coalesce(second_factor_at > now() - make_interval(secs => ${FRESH_SECONDS}), false)`.as(
         'isFresh',
       ),
@@ -30,6 +31,8 @@ export async function requireFreshFactor(
   if (!session) throw new Refusal('not_signed_in');
   if (session.isFresh) return;
   const { isSetUp, methods } = await secondFactorMethods(tx, userId, session);
+  // The provider of single sign-on asks for theirs, when they sign in there.
+  if (!isSetUp && session.isSingleSignOn) throw new Refusal('sso_again');
   if (!isSetUp) return;
   if (methods.length === 0) throw new Refusal('passkey_of_other_host');
   throw new Refusal('second_factor_needed', { methods });

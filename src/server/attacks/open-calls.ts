@@ -54,6 +54,8 @@ export const OPEN_CALLS: Record<OpenEndpoint, readonly OpenCall[]> = {
   'auth.passkeyOptions': [{ about: 'a second step', send: ({ challenge }) => ({ body: { challenge } }) }],
   'auth.logIn': [{ ...names, send: ({ name }) => ({ body: { username: name, password: WRONG } }) }],
   'auth.signInPage': [],
+  'auth.startSignOn': [],
+  'auth.finishSignOn': [],
   'auth.captchaChallenge': [],
   'browserFailures.report': [],
   'auth.lockState': [

@@ -261,6 +261,7 @@ const LATER: Readonly<Record<string, (person: Person) => Promise<() => Promise<R
         loginName: null,
         isRemembered: false,
         onlyTenantId: null,
+        isSingleSignOn: false,
         ticketIssuer: null,
       };
       return { challenge: await openChallenge(tx, asked), code: first };

@@ -44,6 +44,8 @@ const HELD_IN = {
   sessions: ['fresh second factor'],
   sessionTokens: Object.values(SESSION_TOKEN_NAMES),
   signInChallenges: ['sign-in challenge'],
+  /** A sign-in that was begun at a provider. It belongs to nobody until the provider says who it is. */
+  singleSignOnAttempts: [],
   statementFileLinks: ['statement address'],
   totpEnrolments: ['code app enrolment'],
 } as const satisfies Record<TableOfPromises, readonly string[]>;

@@ -47,6 +47,8 @@ export const ROWS: Record<EndpointName, Row> = {
     send: ({ mark }) => ({ body: { username: `${mark}@investor.example`, password: WRONG, recaptcha: '' } }),
   },
   'auth.signInPage': { reaches: 'everybody' },
+  'auth.startSignOn': { reaches: 'everybody' },
+  'auth.finishSignOn': { reaches: 'everybody' },
   'auth.captchaChallenge': { reaches: 'everybody' },
   'browserFailures.report': {
     reaches: 'everybody',

@@ -31,6 +31,7 @@ export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) 
         't.id',
         't.name',
         't.requiresSecondFactor',
+        't.requiresSingleSignOn',
         'm.role',
         'm.permissions',
         'm.isTerminated',
@@ -48,9 +49,33 @@ export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) 
   );
 }
 
-/** The tenants that the user may enter. For a session that is limited to one tenant, at most that one. */
-export async function openTenants(tx: Tx, onlyTenantId: string | null = null): Promise<OpenTenant[]> {
-  return (await membershipsOf(tx, onlyTenantId)).filter(isOpen).map(asOpenTenant);
+/** How a session is opened, or was. */
+export type WayIn = 'password' | 'ticket' | 'single sign-on';
+
+export const wayInto = (session: { onlyTenantId: string | null; isSingleSignOn: boolean }): WayIn => {
+  if (session.isSingleSignOn) return 'single sign-on';
+  return session.onlyTenantId === null ? 'password' : 'ticket';
+};
+
+/**
+ * Whether a membership counts in a session that was opened this way. A ticket replaces the password of an investor, single sign-on
+ * that of staff, who have no other way where their tenant requires it. The database's `identify_caller` says the same.
+ */
+export const countsBy =
+  (way: WayIn) =>
+  ({ role, requiresSingleSignOn }: Pick<Membership, 'role' | 'requiresSingleSignOn'>): boolean =>
+    isStaff(role)
+      ? way === 'single sign-on' || (way === 'password' && !requiresSingleSignOn)
+      : way !== 'single sign-on';
+
+/** The tenants that the user may enter, or may in a session. For a session that is limited to one tenant, at most that one. */
+export async function openTenants(
+  tx: Tx,
+  onlyTenantId: string | null = null,
+  way?: WayIn,
+): Promise<OpenTenant[]> {
+  const open = (await membershipsOf(tx, onlyTenantId)).filter(isOpen);
+  return (way ? open.filter(countsBy(way)) : open).map(asOpenTenant);
 }
 
 type Membership = Awaited<ReturnType<typeof membershipsOf>>[number];

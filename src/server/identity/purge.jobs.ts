@@ -21,6 +21,7 @@ const PURGES: ((tx: Tx) => Promise<unknown>)[] = [
       .execute(),
   (tx) => tx.deleteFrom('passwordResets').where('expiresAt', '<', now).execute(),
   (tx) => tx.deleteFrom('signInChallenges').where('expiresAt', '<', now).execute(),
+  (tx) => tx.deleteFrom('singleSignOnAttempts').where('expiresAt', '<', now).execute(),
   (tx) => tx.deleteFrom('totpEnrolments').where('expiresAt', '<', now).execute(),
   (tx) => tx.deleteFrom('passkeyEnrolments').where('expiresAt', '<', now).execute(),
   (tx) => tx.deleteFrom('answeredChallenges').where('expiresAt', '<', now).execute(),

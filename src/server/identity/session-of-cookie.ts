@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/db/database.ts';
 import { claim, withClaims } from '../platform/db/transactions.ts';
-import { type OpenTenant, openTenants } from './open-tenants.ts';
+import { type OpenTenant, openTenants, wayInto } from './open-tenants.ts';
 import { isInUse, onlyTenantOf, type SessionSite } from './sessions.ts';
 import { hashSessionToken } from './tokens.ts';
 
 export interface SessionOfCookie {
   userId: bigint;
   mustChangePassword: boolean;
-  /** The tenant whose ticket opened the session; null when a password did. */
+  /** The tenant whose ticket or single sign-on opened the session; null when a password did. */
   onlyTenantId: string | null;
   tenants: OpenTenant[];
 }
@@ -38,13 +38,24 @@ export async function readSessionOfCookie(
       const session = await tx
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.userId')
-        .select(['sessions.userId', 'users.mustChangePassword', 'sessions.onlyTenantId'])
+        .select([
+          'sessions.userId',
+          'users.mustChangePassword',
+          'sessions.onlyTenantId',
+          'sessions.isSingleSignOn',
+        ])
         .where('sessions.id', '=', token.sessionId)
         .where('sessions.endedAt', 'is', null)
         .where('sessions.expiresAt', '>', sql<Date>`now()`)
         .where(isInUse)
         .executeTakeFirst();
-      return session && { ...session, tenants: await openTenants(tx, onlyTenantOf(session, site)) };
+      if (!session) return undefined;
+      const { isSingleSignOn, mustChangePassword, ...found } = session;
+      return {
+        ...found,
+        mustChangePassword: mustChangePassword && !isSingleSignOn,
+        tenants: await openTenants(tx, onlyTenantOf(session, site), wayInto(session)),
+      };
     },
     { readOnly: true },
   );

@@ -16,6 +16,7 @@ export interface LiveSession {
   userId: bigint;
   isRemembered: boolean;
   onlyTenantId: string | null;
+  isSingleSignOn: boolean;
 }
 
 export const inSeconds = (seconds: number) => sql<Date>`now() + make_interval(secs => ${seconds})`;

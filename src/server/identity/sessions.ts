@@ -8,7 +8,7 @@ import { claim, withClaims } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { lockUser } from './credential-version.ts';
 import { cancelRequestsOfOthers } from './end-with-sessions.ts';
-import { auditInEachTenant, type OpenTenant, openTenants } from './open-tenants.ts';
+import { auditInEachTenant, type OpenTenant, openTenants, wayInto } from './open-tenants.ts';
 import { forgetBrowsers } from './remembered-browsers.ts';
 import {
   inSeconds,
@@ -48,19 +48,22 @@ export interface NewSession {
   isRemembered: boolean;
   device: Device;
   site: SessionSite;
-  /** The tenant whose sign-in ticket opened the session; null when a password did. */
+  /** The tenant whose sign-in ticket or single sign-on opened the session; null when a password did. */
   onlyTenantId: string | null;
+  /** Whether that tenant's provider of single sign-on vouched for the user. */
+  isSingleSignOn: boolean;
   /** Who issued that ticket, as the audit trail names them. */
   ticketIssuer: string | null;
-  /** The second factor that was used. */
-  secondFactor?: SecondFactorMethod;
+  /** The second factor that was used, of the user's own or at the provider of single sign-on. */
+  secondFactor?: SecondFactorMethod | 'provider';
 }
 
 /** Expects the user's claim on the transaction, and that credentials and memberships have been checked. */
 export async function startSession(
   tx: Tx,
-  { userId, tenants, isRemembered, device, site, onlyTenantId, ticketIssuer, secondFactor }: NewSession,
+  { userId, tenants, isRemembered, device, site, secondFactor, ...entry }: NewSession,
 ): Promise<OpenSession & { sessionId: string }> {
+  const { onlyTenantId, isSingleSignOn, ticketIssuer } = entry;
   noteTicketIssuer(ticketIssuer);
   const { id: sessionId } = await tx
     .insertInto('sessions')
@@ -68,6 +71,7 @@ export async function startSession(
       userId,
       isRemembered,
       onlyTenantId,
+      isSingleSignOn,
       ticketIssuer,
       host: site.host,
       userAgent: device.userAgent?.slice(0, 300) ?? null,
@@ -77,14 +81,15 @@ export async function startSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const session = { id: sessionId, userId, isRemembered, onlyTenantId };
+  const session = { id: sessionId, userId, isRemembered, onlyTenantId, isSingleSignOn };
   const tokens = await issueTokens(tx, session, site, null);
-  const user = await readUser(tx, userId);
+  const user = await readUser(tx, session);
+  const way = wayInto(entry);
   await auditInEachTenant(tx, tenants, {
     actorId: userId,
     action: 'signed in',
     subject: `session ${sessionId}`,
-    details: { ...(onlyTenantId && { by: 'ticket' }), ...(secondFactor && { secondFactor }) },
+    details: { ...(way !== 'password' && { by: way }), ...(secondFactor && { secondFactor }) },
   });
   return { ...tokens, ...user, name: nameIn(tenants), sessionId, tenants };
 }
@@ -111,7 +116,7 @@ export async function renewSession(
     // Locked before the session, in the order of everybody who ends something of a user.
     if (presented.wasReplacedBefore) await lockUser(tx, presented.userId);
     const session = await lockLiveSession(tx, presented.sessionId, isInUse);
-    const tenants = session ? await openTenants(tx, onlyTenantOf(session, site)) : [];
+    const tenants = session ? await openTenants(tx, onlyTenantOf(session, site), wayInto(session)) : [];
     if (!session || tenants.length === 0) return null;
     // Read again under the lock, because another tab may have renewed in the meantime.
     const token = await tx
@@ -133,7 +138,7 @@ export async function renewSession(
       await cancelRequestsOfOthers(tx, { userId: session.userId, onlyTenantId }, 'token reuse');
       return null;
     }
-    const user = { ...(await readUser(tx, session.userId)), name: nameIn(tenants) };
+    const user = { ...(await readUser(tx, session)), name: nameIn(tenants) };
     // A second successor would be a second session. The second request gets an access token and no cookie.
     if (token.isReplaced && !token.wasReplacedBefore)
       return { ...(await issueAccessToken(tx, session, site)), refreshToken: null, ...user, tenants };
@@ -148,8 +153,11 @@ export async function renewSession(
  * Ends the session of this refresh token. An unknown or ended token is not an error. A browser that remembers its user
  * continues to do so.
  */
-export async function signOut(db: Database, refreshToken: string, site: SessionSite): Promise<void> {
-  const credential = hashSessionToken(refreshToken, site);
+export const signOut = (db: Database, refreshToken: string, site: SessionSite): Promise<void> =>
+  endSessionOf(db, hashSessionToken(refreshToken, site), site);
+
+/** The same by the hash of the token, for a sign-in that was begun in the session and could not keep the token itself. */
+export async function endSessionOf(db: Database, credential: Buffer, site: SessionSite): Promise<void> {
   await withClaims(db, { credential }, async (tx) => {
     const token = await tx
       .selectFrom('sessionTokens')
@@ -166,7 +174,8 @@ export async function signOut(db: Database, refreshToken: string, site: SessionS
       action: 'signed out',
       subject: `session ${session.id}`,
     } as const;
-    await auditInEachTenant(tx, await openTenants(tx, onlyTenantOf(session, site)), event);
+    const tenants = await openTenants(tx, onlyTenantOf(session, site), wayInto(session));
+    await auditInEachTenant(tx, tenants, event);
   });
 }
 
@@ -186,7 +195,7 @@ async function lockLiveSession(
 ): Promise<LiveSession | undefined> {
   const session = await tx
     .selectFrom('sessions')
-    .select(['id', 'userId', 'isRemembered', 'onlyTenantId', 'ticketIssuer'])
+    .select(['id', 'userId', 'isRemembered', 'onlyTenantId', 'isSingleSignOn', 'ticketIssuer'])
     .where('id', '=', sessionId)
     .where('endedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
@@ -209,8 +218,15 @@ export async function touchSession(tx: Tx, sessionId: string): Promise<void> {
 /** A user of several tenants may have a name in each. Until one is chosen, the first is as good as any. */
 export const nameIn = (tenants: readonly OpenTenant[]): string => tenants[0]?.memberName ?? '';
 
-const readUser = (tx: Tx, userId: bigint) =>
-  tx.selectFrom('users').select('mustChangePassword').where('id', '=', userId).executeTakeFirstOrThrow();
+/** Whoever came by single sign-on has not used the password that is to be changed. */
+async function readUser(tx: Tx, { userId, isSingleSignOn }: Pick<LiveSession, 'userId' | 'isSingleSignOn'>) {
+  const { mustChangePassword } = await tx
+    .selectFrom('users')
+    .select('mustChangePassword')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return { mustChangePassword: mustChangePassword && !isSingleSignOn };
+}
 
 async function endSession(tx: Tx, session: LiveSession, reason: 'logout' | 'token reuse'): Promise<void> {
   await tx

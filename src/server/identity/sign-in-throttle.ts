@@ -28,7 +28,7 @@ export interface UnlockedAccount {
  */
 const ACCOUNT_CEILING = 100;
 const ADDRESS_CEILING = 100;
-/** A page that is locked asks every half minute, and an office may have many. */
+/** A page that is locked asks every half minute, and an office may have many. So many begin single sign-on in the morning. */
 const LOCK_STATE_CEILING = 300;
 const WITHOUT_CAPTCHA = 5;
 /** For one known device in the time of a lock. */
@@ -94,6 +94,7 @@ export function createSignInThrottle(
   const told = limiter('told', 1);
   const usualCaptchas = limiter('usual captcha', USUAL_CAPTCHAS);
   const lockStates = limiter('lock state', LOCK_STATE_CEILING);
+  const signOns = limiter('sign-on', LOCK_STATE_CEILING);
   const guesses = limiter('link guess', ADDRESS_CEILING);
   const resetAddresses = limiter('reset address', ADDRESS_CEILING);
 
@@ -282,6 +283,11 @@ export function createSignInThrottle(
 
     async reserveLockState(address: string): Promise<void> {
       await lockStates.consume(addressDigest(address)).catch(refusePlainly);
+    },
+
+    /** Each begun sign-in at a provider is kept for some minutes, and an office may begin many. */
+    async reserveSignOn(address: string): Promise<void> {
+      await signOns.consume(addressDigest(address, 'sign-on')).catch(refusePlainly);
     },
 
     /** The captcha's provider does not answer: sign-in goes on, a few times an address. */

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessTokenPlace } from '../bank-connections/access-token-place.ts';
+import { setSingleSignOn } from '../features/tenants/single-sign-on.ts';
+import { readSignOn } from '../identity/single-sign-on.ts';
 import { lastFours, openNumbers, sealNumbers } from '../payout-accounts/bank-numbers.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -74,7 +76,26 @@ async function addConnection(tx: Tx): Promise<void> {
     .execute();
 }
 
-test('PROFILE-04 security rule: keys are rotated while requests run, and none of them fails', async () => {
+const CLIENT_SECRET = 'a secret that the provider gave to the portal';
+
+const addSignOn = (tx: Tx) =>
+  setSingleSignOn(
+    tx,
+    {
+      tenantId: portal.tenantId,
+      encryption: before,
+      mayBePlain: false,
+      operator: { via: 'command line', name: 'test' },
+    },
+    {
+      issuer: 'https://sign-in.example',
+      clientId: 'portal',
+      clientSecret: CLIENT_SECRET,
+      domains: ['harbor.example'],
+    },
+  );
+
+test('PROFILE-04 DESK-16 security rule: keys are rotated while requests run, and none of them fails', async () => {
   const { tenantId, database } = portal;
   const owner = await createProfileOwner(portal, 'rotated');
   await owner.changeBank();
@@ -84,6 +105,7 @@ test('PROFILE-04 security rule: keys are rotated while requests run, and none of
   await withTenant(database.owner, tenantId, async (tx) => {
     await addAccount(tx, owner.syndicateId);
     await addConnection(tx);
+    await addSignOn(tx);
     for (let index = 0; index < ACCOUNTS; index += 1)
       await addAccount(tx, await createSyndicate(tx, tenantId));
   });
@@ -95,7 +117,7 @@ test('PROFILE-04 security rule: keys are rotated while requests run, and none of
   const said = await rotate(KEYS);
   const { statuses, opened } = await running.stop();
   expect(said).toBe(
-    `Re-encrypted with key ${both.keyId}: ${ACCOUNTS + 2} bank accounts, 1 connected banks, 2 second factors, 0 links to be mailed.`,
+    `Re-encrypted with key ${both.keyId}: ${ACCOUNTS + 2} bank accounts, 1 connected banks, 2 second factors, 0 links to be mailed, 1 single sign-on secrets.`,
   );
   expect(statuses.length).toBeGreaterThan(1);
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -110,6 +132,7 @@ test('PROFILE-04 security rule: keys are rotated while requests run, and none of
     if (!connection) throw new Error('It was connected.');
     const sealed = { cipher: connection.accessTokenCipher, keyId: connection.keyId };
     expect(after.open(sealed, accessTokenPlace(tenantId, connection.id))).toBe(ACCESS_TOKEN);
+    expect(await readSignOn(tx, after, tenantId)).toMatchObject({ clientSecret: CLIENT_SECRET });
     for (const table of ['userTotp', 'totpEnrolments', 'bankAccountChanges'] as const) {
       const rows = await tx.selectFrom(table).select('keyId').execute();
       expect(rows).toEqual([{ keyId: after.keyId }]);
@@ -124,6 +147,7 @@ test('PROFILE-04 security rule: keys are rotated while requests run, and none of
         'connected banks': 1,
         'second factors': 2,
         'links to be mailed': 0,
+        'single sign-on secrets': 1,
         operator: expect.stringMatching(/^command line: ./),
       },
     },
@@ -132,7 +156,7 @@ test('PROFILE-04 security rule: keys are rotated while requests run, and none of
   const proof = { method: 'totp', code: await codeOf(secret) };
   expect((await visitor.prove(await visitor.challenge(), proof)).status).toBe(200);
   expect(await rotate(KEYS)).toContain(
-    ' 0 bank accounts, 0 connected banks, 0 second factors, 0 links to be mailed.',
+    ' 0 bank accounts, 0 connected banks, 0 second factors, 0 links to be mailed, 0 single sign-on secrets.',
   );
   expect(await recorded()).toHaveLength(1);
 });

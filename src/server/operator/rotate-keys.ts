@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { resealAccessTokens } from '../features/bank-link/reseal-access-tokens.ts';
 import { resealLinkMails } from '../features/links/reseal-link-mails.ts';
+import { resealClientSecrets } from '../identity/reseal-client-secrets.ts';
 import { resealTotpSecrets } from '../identity/reseal-totp-secrets.ts';
 import { resealBankNumbers } from '../payout-accounts/reseal-bank-numbers.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
@@ -38,6 +39,7 @@ const KINDS = [
   { what: 'connected banks', reseal: resealAccessTokens },
   { what: 'second factors', reseal: resealTotpSecrets },
   { what: 'links to be mailed', reseal: resealLinkMails },
+  { what: 'single sign-on secrets', reseal: resealClientSecrets },
 ] as const;
 
 async function resealTenant(db: Database, encryption: Encryption, tenantId: string) {

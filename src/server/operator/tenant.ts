@@ -22,6 +22,7 @@ import {
 } from './command.ts';
 import { HOST_USAGE, runHostCommand } from './tenant-host.ts';
 import { MOVE_USAGE, runMoveCommand } from './tenant-move.ts';
+import { runSignOnCommand, SIGN_ON_USAGE } from './tenant-sso.ts';
 
 const SETTINGS =
   '[--support-url <address>] [--accounting-email <address>] [--mail-from <name and address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>] [--clearing-bank-days <0 to 10>] [--recovery <status and percent; …>] [--retention-months <6 to 24>] [--deal-records-months <24 to 120>]';
@@ -34,10 +35,12 @@ export const tenantCommand: Command = {
     `tenant set <short name> [--name <name>] [--support-email <address>] ${SETTINGS}`,
     'tenant show <short name>',
     ...HOST_USAGE,
+    ...SIGN_ON_USAGE,
     ...MOVE_USAGE,
   ],
   async run(args) {
     if (args[0] === 'host') return runHostCommand(args.slice(1));
+    if (args[0] === 'sso') return runSignOnCommand(args.slice(1));
     if (args[0] === 'move' || args[0] === 'map' || args[0] === 'forget-moved')
       return runMoveCommand(args[0], args.slice(1));
     const { positionals, values } = parseArgs({
@@ -85,7 +88,7 @@ export const tenantCommand: Command = {
     else if (word === 'set')
       await inTenant(slug, (tx, tenantId) => changeSettings(tx, tenantId, change, commandLineOperator()));
     else if (word !== 'show')
-      throw new UsageError('tenant expects one of add, forget-moved, host, list, map, move, set, show.');
+      throw new UsageError('tenant expects one of add, forget-moved, host, list, map, move, set, show, sso.');
     if (word === 'set' || word === 'show') await show(slug);
   },
 };

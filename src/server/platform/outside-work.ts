@@ -9,6 +9,7 @@ export type OutsideService =
   | 'virus scanner'
   | 'bank provider'
   | 'captcha provider'
+  | 'sign-on provider'
   | 'password hashing';
 
 /** Reports a mistake in the program: waiting for the service would hold a database connection and its locks for that long. */

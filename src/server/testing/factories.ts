@@ -109,6 +109,7 @@ interface MembershipOverrides {
   permissions?: readonly Permission[];
   /** Accepted unless it says null. */
   acceptedAt?: Date | null;
+  declinedAt?: Date | null;
   name?: string;
 }
 

@@ -68,6 +68,28 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, host: `${tenantId}.example`, isMain: true })
       .execute();
     const later = sql<Date>`now() + interval '1 hour'`;
+    await tx
+      .insertInto('singleSignOn')
+      .values({
+        tenantId,
+        issuer: 'https://sign-in.example',
+        clientId: 'portal',
+        secretCipher: Buffer.from('sealed'),
+        keyId: 'test',
+        domains: [`${tenantId}.example`],
+      })
+      .execute();
+    await tx
+      .insertInto('singleSignOnAttempts')
+      .values({
+        tenantId,
+        stateHash: hash,
+        browserHash: hash,
+        nonce: 'n',
+        codeVerifier: 'v',
+        expiresAt: later,
+      })
+      .execute();
     await fillTablesOfUser(tx, { userId, sessionId: tenantId, hash });
     const offer = await tx
       .insertInto('offers')

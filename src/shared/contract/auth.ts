@@ -64,6 +64,9 @@ const captchaInPage = z.union([
   }),
 ]);
 
+/** The browser is led to another address. */
+const redirected = z.unknown();
+
 const ABOUT_LOCK_STATE =
   'Whether this browser may try to sign in with that name now, and otherwise how long it must wait. The answer does not depend on whether the account exists.';
 
@@ -139,14 +142,43 @@ export const authContract = {
     method: 'GET',
     path: '/api/non-tenant/sign-in-page',
     access: 'anyone',
-    summary: 'What the sign-in page shows: the name of the portal, the support contact and the captcha.',
+    summary:
+      'What the sign-in page shows: the name of the portal, the support contact, the captcha and who signs in elsewhere.',
     response: wireObject({
       name: ['name', z.string()],
       supportEmail: ['support_email', z.string()],
       supportUrl: ['support_url', z.string()],
       disclosesAccounts: ['disclose_accounts', z.boolean()],
       captcha: ['captcha', captchaInPage],
+      /** Hashes of the mail domains whose owners sign in at their company. The previous version of the server sends none. */
+      singleSignOn: ['single_sign_on', z.optional(z.array(z.string()))],
     }),
+  }),
+
+  startSignOn: endpoint({
+    method: 'GET',
+    path: '/api/non-tenant/sso/start',
+    access: 'anyone',
+    records: ['sign-in failed'],
+    summary:
+      'Leads the browser to the provider at which the staff of a tenant sign in, by the domain of a mail address or the short name of the tenant.',
+    query: wireObject({
+      domain: ['domain', z.optional(z.string().check(z.maxLength(253)))],
+      slug: ['tenant', z.optional(z.string().check(z.maxLength(40)))],
+    }),
+    response: redirected,
+  }),
+
+  finishSignOn: endpoint({
+    method: 'GET',
+    path: '/api/non-tenant/sso/callback',
+    access: 'anyone',
+    records: ['signed in', 'signed out', 'sign-in failed', 'invitation accepted'],
+    summary:
+      'Where the provider leads the browser back to. Opens a session for an invited member of the staff and leads to the desk, to the second step, or back to the sign-in page with the code of what was wrong.',
+    // The provider chooses what else is in its answer, such as its issuer or an error.
+    query: z.looseObject({ state: z.optional(z.string()) }),
+    response: redirected,
   }),
 
   captchaChallenge: endpoint({

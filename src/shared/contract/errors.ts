@@ -18,7 +18,17 @@ export const refusals = {
   password_sign_in_needed: {
     status: 403,
     message:
-      'You signed in with a link from your funder. To change how you sign in, please sign out and sign in with your password.',
+      'You signed in with a link from your funder or with single sign-on. To change how you sign in, please sign out and sign in with your password.',
+  },
+  sso_required: {
+    status: 403,
+    message:
+      'Your company signs in with single sign-on. Please use Continue with single sign-on below your e-mail address.',
+  },
+  sso_again: {
+    status: 403,
+    message:
+      'This asks for a second factor that was shown within the last minutes. Please sign out and sign in again with single sign-on.',
   },
   passwords_differ: {
     status: 422,

@@ -21,6 +21,7 @@ import { readRemembered, visitorOf } from './remembered-user.ts';
 import { askForPasskey, finishSignIn } from './second-step.ts';
 import { listTenants, type SecondStep, signIn, signInByTicket } from './sign-in.ts';
 import { readSignInPage } from './sign-in-page.ts';
+import { signOnHandlers } from './single-sign-on/sign-on.routes.ts';
 import { findRememberedUser, findSignedInUser, forgetRememberedUser } from './user-of-cookie.ts';
 
 export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
@@ -75,6 +76,8 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   },
 
   signInPage: ({ request }) => readSignInPage(deps, request.site),
+
+  ...signOnHandlers(deps),
 
   async captchaChallenge({ request }) {
     return { challenge: await deps.captcha.newChallenge(await captchaLoad(deps, deviceTokenOf(request))) };

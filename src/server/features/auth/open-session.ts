@@ -1,10 +1,12 @@
-import { canSignIn, isStaff } from '../../../shared/domain/roles.ts';
+import { canSignIn } from '../../../shared/domain/roles.ts';
 import {
   asOpenTenant,
+  countsBy,
   isOpen,
   isToBeAccepted,
   membershipsOf,
   type OpenTenant,
+  type WayIn,
 } from '../../identity/open-tenants.ts';
 import { forgetBrowser, rememberBrowser } from '../../identity/remembered-browsers.ts';
 import { type NewSession, type OpenSession, startSession } from '../../identity/sessions.ts';
@@ -65,15 +67,16 @@ async function remember(
 
 interface Entry {
   onlyTenantId: string | null;
-  /** A ticket replaces the password of an investor, and leads to no desk. */
-  isByTicket: boolean;
+  way: WayIn;
 }
 
-export async function requireOpenTenants(tx: Tx, { onlyTenantId, isByTicket }: Entry): Promise<OpenTenant[]> {
+export async function requireOpenTenants(tx: Tx, { onlyTenantId, way }: Entry): Promise<OpenTenant[]> {
   const all = await membershipsOf(tx, onlyTenantId);
-  const memberships = isByTicket ? all.filter(({ role }) => !isStaff(role)) : all;
+  const memberships = all.filter(countsBy(way));
   const open = memberships.filter(isOpen);
   if (open.length > 0) return open.map(asOpenTenant);
+  if (way === 'password' && all.some((membership) => isOpen(membership) && membership.requiresSingleSignOn))
+    throw new Refusal('sso_required');
   if (memberships.length === 0) throw new Refusal('not_a_syndicate_user');
   if (memberships.some(isToBeAccepted)) throw new Refusal('invitation_not_accepted');
   const wasLetIn = memberships.some((membership) => membership.isTerminated && canSignIn(membership.role));

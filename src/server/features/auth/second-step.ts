@@ -2,6 +2,7 @@ import type { Deps } from '../../deps.ts';
 import type { Site } from '../../hosts/site.ts';
 import { lockUser, requireSameCredential } from '../../identity/credential-version.ts';
 import { cancelResetOf } from '../../identity/factor-resets.ts';
+import { wayInto } from '../../identity/open-tenants.ts';
 import { assertionOptions, redeemAssertion } from '../../identity/passkeys.ts';
 import { redeemRecoveryCode } from '../../identity/recovery-codes.ts';
 import { mailSecondFactorNotice } from '../../identity/second-factor.jobs.ts';
@@ -66,7 +67,7 @@ export async function finishSignIn(
   const attempt = await throttle.begin(visit);
   await attempt.reserveCode(userId);
   // Uses a separate transaction, so that the attempt stays counted whatever happens next.
-  const { isRemembered, onlyTenantId, ticketIssuer, webauthnChallenge, credentialVersion } = await withClaims(
+  const { webauthnChallenge, credentialVersion, ...entry } = await withClaims(
     db,
     { userId, credential },
     (tx) => takeTry(tx, credential),
@@ -82,8 +83,8 @@ export async function finishSignIn(
       await addJob(tx, mailSecondFactorNotice, { userId: userId.toString(), what: 'recovery code used' });
     await cancelResetOf(tx, userId);
     const tenants = await requireOpenTenants(tx, {
-      onlyTenantId: onlyTenantOf({ onlyTenantId }, site),
-      isByTicket: onlyTenantId !== null,
+      onlyTenantId: onlyTenantOf(entry, site),
+      way: wayInto(entry),
     });
     const { knownDevice } = visit;
     const { method: secondFactor } = proof;
@@ -91,12 +92,10 @@ export async function finishSignIn(
       userId,
       tenants,
       knownDevice,
-      isRemembered,
       rememberedToken,
       device,
       site,
-      onlyTenantId,
-      ticketIssuer,
+      ...entry,
       secondFactor,
     });
   });

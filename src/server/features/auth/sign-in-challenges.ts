@@ -11,27 +11,21 @@ const MOST_TRIES = 5;
 export interface NewChallenge extends CheckedCredential {
   loginName: string | null;
   isRemembered: boolean;
-  /** The tenant that issued the ticket; null for a password. */
+  /** The tenant that issued the ticket, or whose single sign-on it is; null for a password. */
   onlyTenantId: string | null;
+  isSingleSignOn: boolean;
   /** Who issued the ticket. */
   ticketIssuer: string | null;
 }
 
-/** Creates a challenge after a right password or a valid ticket. Expects the user's claim on the transaction. */
-export async function openChallenge(
-  tx: Tx,
-  { userId, credentialVersion, loginName, isRemembered, onlyTenantId, ticketIssuer }: NewChallenge,
-): Promise<string> {
+/** Creates a challenge after a right password, a valid ticket or single sign-on. Expects the user's claim on the transaction. */
+export async function openChallenge(tx: Tx, { loginName, ...challenge }: NewChallenge): Promise<string> {
   const token = newToken();
   await tx
     .insertInto('signInChallenges')
     .values({
-      userId,
-      credentialVersion,
-      loginName: loginName ?? (await ownLoginName(tx, userId)),
-      isRemembered,
-      onlyTenantId,
-      ticketIssuer,
+      ...challenge,
+      loginName: loginName ?? (await ownLoginName(tx, challenge.userId)),
       tokenHash: hashToken(token),
       expiresAt: sql<Date>`now() + make_interval(secs => ${CHALLENGE_SECONDS})`,
     })
@@ -75,7 +69,14 @@ export async function takeTry(tx: Tx, tokenHash: Buffer) {
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)
     .where('attempts', '<', MOST_TRIES)
-    .returning(['isRemembered', 'onlyTenantId', 'ticketIssuer', 'webauthnChallenge', 'credentialVersion'])
+    .returning([
+      'isRemembered',
+      'onlyTenantId',
+      'isSingleSignOn',
+      'ticketIssuer',
+      'webauthnChallenge',
+      'credentialVersion',
+    ])
     .executeTakeFirst();
   if (!challenge) throw new Refusal('sign_in_expired');
   return challenge;

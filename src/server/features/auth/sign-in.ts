@@ -2,7 +2,7 @@ import type { SecondFactorMethod } from '../../../shared/contract/sign-in-grants
 import { belongsToSite, type Site } from '../../hosts/site.ts';
 import { tenantOfLink } from '../../identity/capabilities.ts';
 import { requireSameCredential } from '../../identity/credential-version.ts';
-import type { OpenTenant } from '../../identity/open-tenants.ts';
+import { type OpenTenant, wayInto } from '../../identity/open-tenants.ts';
 import { secondFactorMethods } from '../../identity/second-factors.ts';
 import { type Device, type NewSession, onlyTenantOf } from '../../identity/sessions.ts';
 import { withClaims } from '../../platform/db/transactions.ts';
@@ -27,7 +27,7 @@ export interface SecondStep {
 export async function signIn(deps: CredentialDeps, attempt: SignIn): Promise<SignedIn | SecondStep> {
   // The password is checked outside any transaction, because that takes longer than everything else here together.
   const account = await checkCredentials(deps, attempt);
-  return enter(deps, account, { ...attempt, onlyTenantId: null, ticketIssuer: null });
+  return enter(deps, account, { ...attempt, onlyTenantId: null, ticketIssuer: null, isSingleSignOn: false });
 }
 
 /** Lists the tenants of the user with these credentials, without opening a session. */
@@ -39,7 +39,7 @@ export async function listTenants(
   const account = await checkCredentials(deps, credentials);
   return withClaims(deps.db, { userId: account.userId }, async (tx) => {
     await requireSameCredential(tx, account, 'invalid_credentials');
-    return requireOpenTenants(tx, { onlyTenantId: tenantId, isByTicket: false });
+    return requireOpenTenants(tx, { onlyTenantId: tenantId, way: 'password' });
   });
 }
 
@@ -64,6 +64,7 @@ export async function signInByTicket(
       site,
       onlyTenantId,
       ticketIssuer,
+      isSingleSignOn: false,
     });
   } catch (error) {
     if (error instanceof Refusal && error.code === 'role_not_allowed')
@@ -73,19 +74,19 @@ export async function signInByTicket(
 }
 
 type Entry = Pick<SignIn, 'isRemembered' | 'rememberedToken' | 'device' | 'site'> &
-  Pick<NewSession, 'onlyTenantId' | 'ticketIssuer'>;
+  Pick<NewSession, 'onlyTenantId' | 'ticketIssuer' | 'isSingleSignOn'>;
 
 async function enter(
   { db }: Pick<CredentialDeps, 'db'>,
   { userId, credentialVersion, loginName, knownDevice }: Account,
-  { isRemembered, rememberedToken, device, site, onlyTenantId, ticketIssuer }: Entry,
+  { isRemembered, rememberedToken, device, site, onlyTenantId, ticketIssuer, isSingleSignOn }: Entry,
 ): Promise<SignedIn | SecondStep> {
   return withClaims(db, { userId, ...(knownDevice && { credential: knownDevice }) }, async (tx) => {
     const checked = { userId, credentialVersion };
     await requireSameCredential(tx, checked, onlyTenantId === null ? 'invalid_credentials' : 'link_expired');
     const tenants = await requireOpenTenants(tx, {
       onlyTenantId: onlyTenantOf({ onlyTenantId }, site),
-      isByTicket: onlyTenantId !== null,
+      way: wayInto({ onlyTenantId, isSingleSignOn }),
     });
     const { isSetUp, methods } = await secondFactorMethods(tx, userId, site);
     if (!isSetUp)
@@ -99,9 +100,10 @@ async function enter(
         site,
         onlyTenantId,
         ticketIssuer,
+        isSingleSignOn,
       });
     if (methods.length === 0) throw new Refusal('passkey_of_other_host');
-    const ticket = { onlyTenantId, ticketIssuer };
+    const ticket = { onlyTenantId, ticketIssuer, isSingleSignOn };
     const challengeToken = await openChallenge(tx, { ...checked, loginName, isRemembered, ...ticket });
     return { secondFactor: { challengeToken, methods } };
   });

@@ -165,6 +165,13 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   sessions: expired('sessions: browser, address of the connection, when', '90 days after the session’s end'),
   sessionTokens: expired('hashes of session tokens', 'until they expire, at most 30 days'),
   signInChallenges: expired('sign-ins that wait for the second factor', 'until they expire, within minutes'),
+  singleSignOn: noPerson(
+    'where the staff of a tenant sign in, with the secret of the portal there, encrypted',
+  ),
+  singleSignOnAttempts: expired(
+    'sign-ins that were begun at a provider',
+    'until they expire, within minutes',
+  ),
   stagedFiles: expired(
     'files that a broker has uploaded and not sent off, by name',
     '1 day after the end of the link; of files that were sent off, 90 days',

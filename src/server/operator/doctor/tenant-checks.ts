@@ -189,6 +189,7 @@ async function keysOf(db: Database, { id }: Tenant): Promise<string[]> {
           .where('tenantId', '=', id)
           .where('state', '=', 'pending')
           .execute()),
+        ...(await tx.selectFrom('singleSignOn').select('keyId').where('tenantId', '=', id).execute()),
         ...(await tx
           .selectFrom('linkMails')
           .select('keyId')

@@ -791,6 +791,7 @@ export interface Sessions {
   host: string | null;
   id: Generated<string>;
   isRemembered: Generated<boolean>;
+  isSingleSignOn: Generated<boolean>;
   lastActiveAt: Generated<Timestamp>;
   onlyTenantId: string | null;
   passkeyChallenge: string | null;
@@ -818,6 +819,7 @@ export interface SignInChallenges {
   credentialVersion: number | null;
   expiresAt: Timestamp;
   isRemembered: boolean;
+  isSingleSignOn: Generated<boolean>;
   loginName: string;
   onlyTenantId: string | null;
   ticketIssuer: string | null;
@@ -825,6 +827,28 @@ export interface SignInChallenges {
   usedAt: Timestamp | null;
   userId: bigint;
   webauthnChallenge: string | null;
+}
+
+export interface SingleSignOn {
+  clientId: string;
+  domains: string[];
+  issuer: string;
+  issuerSince: Generated<Timestamp>;
+  keyId: string;
+  secretCipher: Buffer;
+  tenantId: string;
+}
+
+export interface SingleSignOnAttempts {
+  browserHash: Buffer;
+  codeVerifier: string;
+  createdAt: Generated<Timestamp>;
+  expiresAt: Timestamp;
+  nonce: string;
+  replacedToken: Buffer | null;
+  stateHash: Buffer;
+  tenantId: string;
+  usedAt: Timestamp | null;
 }
 
 export interface StagedFiles {
@@ -1033,6 +1057,7 @@ export interface Tenants {
   name: string;
   recovery: Generated<string>;
   requiresSecondFactor: Generated<boolean>;
+  requiresSingleSignOn: Generated<boolean>;
   retentionMonths: Generated<number>;
   slug: string;
   supportEmail: string;
@@ -1180,6 +1205,8 @@ export interface DB {
   sessions: Sessions;
   sessionTokens: SessionTokens;
   signInChallenges: SignInChallenges;
+  singleSignOn: SingleSignOn;
+  singleSignOnAttempts: SingleSignOnAttempts;
   stagedFiles: StagedFiles;
   statementFileLinks: StatementFileLinks;
   statementMonths: StatementMonths;

@@ -20,6 +20,9 @@ export const readEnv = (source: NodeJS.ProcessEnv = process.env): Env => read(se
 export const readDatabaseUrl = (source: NodeJS.ProcessEnv = process.env): string =>
   directUrlOf(read(sessionDatabase, source));
 
+export const isProduction = (source: NodeJS.ProcessEnv = process.env): boolean =>
+  source['NODE_ENV'] === 'production';
+
 /** The database as it is reached without a connection pooler, for work that needs a session. */
 export const directUrlOf = (env: Pick<Env, 'DATABASE_URL' | 'DATABASE_DIRECT_URL'>): string =>
   env.DATABASE_DIRECT_URL ?? env.DATABASE_URL;

@@ -16,6 +16,7 @@ const UNKNOWN: PortalInfo = {
   supportUrl: null,
   disclosesAccounts: false,
   captcha: { provider: 'altcha' },
+  singleSignOn: [],
 };
 
 let known: PortalInfo | null = null;

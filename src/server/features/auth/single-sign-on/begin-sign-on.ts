@@ -1,0 +1,42 @@
+import type { Deps } from '../../../deps.ts';
+import type { Site } from '../../../hosts/site.ts';
+import { findSignOnTenant, readSignOn } from '../../../identity/single-sign-on.ts';
+import { withTenant } from '../../../platform/db/transactions.ts';
+import { keepAttempt, newProof } from './sign-on-attempts.ts';
+import { SignOnFailure } from './sign-on-failure.ts';
+
+type SignOnDeps = Pick<Deps, 'db' | 'encryption' | 'openId'>;
+
+interface Wanted {
+  domain: string | undefined;
+  slug: string | undefined;
+  site: Site;
+}
+
+/** The tenant that is to be signed in to. */
+export async function requireSignOnTenant({ db }: SignOnDeps, { site, ...named }: Wanted): Promise<string> {
+  const tenantId = await findSignOnTenant(db, named, site);
+  if (tenantId === null) throw new SignOnFailure('sso_not_set_up', 'setup');
+  return tenantId;
+}
+
+/** Where the provider leads the browser back to. Registered there, for each host name at which staff sign in. */
+const redirectUriOf = ({ origin }: Site): string => `${origin}/api/non-tenant/sso/callback`;
+
+/** Begins a sign-in at the tenant's provider. Returns the address to which the browser is led. */
+export async function beginSignOn(
+  { db, encryption, openId }: SignOnDeps,
+  tenantId: string,
+  { site, ...browser }: { site: Site; token: string; session: Buffer | null },
+): Promise<string> {
+  const settings = await withTenant(db, tenantId, (tx) => readSignOn(tx, encryption, tenantId), {
+    readOnly: true,
+  });
+  if (!settings) throw new SignOnFailure('sso_not_set_up', 'setup');
+  const proof = newProof(tenantId);
+  const address = await openId.signInAddress(settings, proof, redirectUriOf(site)).catch((error: unknown) => {
+    throw new SignOnFailure('sso_unavailable', 'discovery', error);
+  });
+  await keepAttempt(db, tenantId, proof, browser);
+  return address;
+}

@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { belongsToSite, type Site } from '../../../hosts/site.ts';
+import { newLinkToken, tenantOfLink } from '../../../identity/capabilities.ts';
+import { hashToken, newToken } from '../../../platform/crypto/random-tokens.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { withTenant } from '../../../platform/db/transactions.ts';
+import type { SignOnProof } from '../../../platform/integrations/openid.ts';
+import { SignOnFailure } from './sign-on-failure.ts';
+
+/** How long somebody may take at the provider. */
+export const ATTEMPT_SECONDS = 10 * 60;
+
+interface Browser {
+  token: string;
+  /** The hash of the token of the session that the browser has. */
+  session: Buffer | null;
+}
+
+/** The state names the tenant, as a link's token does: the provider's answer is found by it. */
+export const newProof = (tenantId: string): SignOnProof => ({
+  state: newLinkToken(tenantId),
+  nonce: newToken(),
+  codeVerifier: newToken(),
+});
+
+export async function keepAttempt(
+  db: Database,
+  tenantId: string,
+  { state, nonce, codeVerifier }: SignOnProof,
+  browser: Browser,
+): Promise<void> {
+  await withTenant(db, tenantId, (tx) =>
+    tx
+      .insertInto('singleSignOnAttempts')
+      .values({
+        tenantId,
+        stateHash: hashToken(state),
+        browserHash: hashToken(browser.token),
+        nonce,
+        codeVerifier,
+        replacedToken: browser.session,
+        expiresAt: sql<Date>`now() + make_interval(secs => ${ATTEMPT_SECONDS})`,
+      })
+      .execute(),
+  );
+}
+
+/** Takes the attempt that an answer belongs to, once, and only for the browser that began it. */
+export async function takeAttempt(
+  db: Database,
+  { state = '', browserToken = '', site }: { state?: string; browserToken?: string; site: Site },
+): Promise<{ tenantId: string; proof: SignOnProof; replacedToken: Buffer | null }> {
+  const tenantId = tenantOfLink(state);
+  if (!tenantId || !belongsToSite(site, tenantId)) throw new SignOnFailure('sso_expired', 'state');
+  const attempt = await withTenant(db, tenantId, (tx) =>
+    tx
+      .updateTable('singleSignOnAttempts')
+      .set({ usedAt: sql<Date>`now()` })
+      .where('tenantId', '=', tenantId)
+      .where('stateHash', '=', hashToken(state))
+      .where('browserHash', '=', hashToken(browserToken))
+      .where('usedAt', 'is', null)
+      .where('expiresAt', '>', sql<Date>`now()`)
+      .returning(['nonce', 'codeVerifier', 'replacedToken'])
+      .executeTakeFirst(),
+  );
+  if (!attempt) throw new SignOnFailure('sso_expired', 'state');
+  const { replacedToken, ...proof } = attempt;
+  return { tenantId, proof: { state, ...proof }, replacedToken };
+}

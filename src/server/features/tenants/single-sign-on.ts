@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import { clientSecretPlace, findTakenDomain } from '../../identity/single-sign-on.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { changesBetween } from '../../platform/audit/changes.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
+import type { Encryption } from '../../platform/crypto/encryption.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { isPlainLoopback } from '../../platform/integrations/openid.ts';
+
+/** Where a tenant's staff sign in. The secret is never read back. */
+export interface SignOnSettings {
+  issuer: string;
+  clientId: string;
+  domains: string[];
+  isRequired: boolean;
+}
+
+export type SignOnChange = { [K in keyof SignOnSettings]?: SignOnSettings[K] | undefined } & {
+  clientSecret?: string | undefined;
+};
+
+export async function readSignOnSettings(tx: Tx, tenantId: string): Promise<SignOnSettings | undefined> {
+  return tx
+    .selectFrom('singleSignOn as s')
+    .innerJoin('tenants as t', 't.id', 's.tenantId')
+    .select(['s.issuer', 's.clientId', 's.domains', 't.requiresSingleSignOn as isRequired'])
+    .where('s.tenantId', '=', tenantId)
+    .executeTakeFirst();
+}
+
+interface Setting {
+  tenantId: string;
+  encryption: Encryption;
+  /** Whether a provider on this machine may be asked without TLS: outside production alone. */
+  mayBePlain: boolean;
+  operator: Operator;
+}
+
+/** Absent settings stay as they are. The first time, all but whether it is required have to be given. */
+export async function setSingleSignOn(
+  tx: Tx,
+  { tenantId, encryption, mayBePlain, operator }: Setting,
+  { clientSecret, ...change }: SignOnChange,
+): Promise<SignOnSettings> {
+  const before = await readSignOnSettings(tx, tenantId);
+  const after = merged(before, change);
+  if (!before && clientSecret === undefined) throw invalid(ALL_NEEDED);
+  requireProvider(after, mayBePlain);
+  const taken = await findTakenDomain(tx, tenantId, after.domains);
+  if (taken !== undefined) throw invalid(`Another tenant signs in with addresses of ${taken}.`);
+  const { issuer, clientId, domains, isRequired } = after;
+  const sealed =
+    clientSecret === undefined ? null : encryption.seal(clientSecret, clientSecretPlace(tenantId));
+  const isOther = before?.issuer !== issuer || before.clientId !== clientId;
+  const values = {
+    issuer,
+    clientId,
+    domains,
+    ...(sealed && { secretCipher: sealed.cipher, keyId: sealed.keyId }),
+    ...(isOther && { issuerSince: sql<Date>`now()` }),
+  };
+  if (before) await tx.updateTable('singleSignOn').set(values).where('tenantId', '=', tenantId).execute();
+  else if (sealed)
+    await tx
+      .insertInto('singleSignOn')
+      .values({ tenantId, ...values, secretCipher: sealed.cipher, keyId: sealed.keyId })
+      .execute();
+  await setRequired(tx, tenantId, isRequired);
+  const details = { ...changesBetween({ ...NOTHING, ...before }, after), ...(sealed && { newSecret: true }) };
+  if (Object.keys(details).length > 0)
+    await recordAudit(tx, { actorId: null, operator, action: 'settings changed', subject: SUBJECT, details });
+  return after;
+}
+
+/** From then on, staff sign in with their passwords. Sessions that the provider vouched for count no more. */
+export async function removeSingleSignOn(tx: Tx, tenantId: string, operator: Operator): Promise<void> {
+  const before = await readSignOnSettings(tx, tenantId);
+  if (!before) return;
+  await tx.deleteFrom('singleSignOn').where('tenantId', '=', tenantId).execute();
+  await setRequired(tx, tenantId, false);
+  const details = changesBetween<keyof SignOnSettings>(before, NOTHING);
+  await recordAudit(tx, { actorId: null, operator, action: 'settings changed', subject: SUBJECT, details });
+}
+
+const SUBJECT = 'single sign-on';
+const NOTHING = { issuer: null, clientId: null, domains: [], isRequired: false };
+
+const setRequired = (tx: Tx, tenantId: string, requiresSingleSignOn: boolean) =>
+  tx.updateTable('tenants').set({ requiresSingleSignOn }).where('id', '=', tenantId).execute();
+
+const ALL_NEEDED =
+  'To set single sign-on up, give its issuer, the client id and secret of the portal there, and the domains of your addresses.';
+
+function merged(
+  before: SignOnSettings | undefined,
+  change: Omit<SignOnChange, 'clientSecret'>,
+): SignOnSettings {
+  const issuer = change.issuer ?? before?.issuer;
+  const clientId = change.clientId ?? before?.clientId;
+  const domains = change.domains ?? before?.domains;
+  if (issuer === undefined || clientId === undefined || domains === undefined) throw invalid(ALL_NEEDED);
+  const isRequired = change.isRequired ?? before?.isRequired ?? false;
+  return {
+    issuer,
+    clientId,
+    domains: [...new Set(domains.map((domain) => domain.toLowerCase()))],
+    isRequired,
+  };
+}
+
+const DOMAIN = /^(?=.{4,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
+
+function requireProvider({ issuer, domains }: SignOnSettings, mayBePlain: boolean): void {
+  const url = URL.parse(issuer);
+  const isSafe = url?.protocol === 'https:' || (mayBePlain && isPlainLoopback(issuer));
+  if (!url || !isSafe || url.username !== '' || url.search !== '' || url.hash !== '')
+    throw invalid('The issuer is an address that begins with https://, as the provider writes it.');
+  if (domains.length === 0 || !domains.every((domain) => DOMAIN.test(domain)))
+    throw invalid('Domains are written as harbor.example, with commas between them.');
+}
+
+const invalid = (message: string) => new Refusal('setting_invalid', { message });

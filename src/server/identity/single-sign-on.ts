@@ -1,0 +1,90 @@
+import { hash } from 'node:crypto';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Site } from '../hosts/site.ts';
+import type { Encryption, Place } from '../platform/crypto/encryption.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { claim, withClaims } from '../platform/db/transactions.ts';
+import type { OpenIdSettings } from '../platform/integrations/openid.ts';
+
+/** Where a tenant's client secret is stored. */
+export const clientSecretPlace = (tenantId: string): Place => ['single_sign_on', tenantId, 'secret_cipher'];
+
+/** What the portal is registered with at the tenant's provider, and whose addresses count; undefined when there is none. */
+export async function readSignOn(
+  tx: Tx,
+  encryption: Encryption,
+  tenantId: string,
+): Promise<(OpenIdSettings & { domains: string[] }) | undefined> {
+  const row = await tx
+    .selectFrom('singleSignOn')
+    .select(['issuer', 'clientId', 'secretCipher as cipher', 'keyId', 'domains'])
+    .where('tenantId', '=', tenantId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { issuer, clientId, domains, ...sealed } = row;
+  return { issuer, clientId, domains, clientSecret: encryption.open(sealed, clientSecretPlace(tenantId)) };
+}
+
+/** The domain of a mail address, in small letters. */
+export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
+
+/** The tenant that is signed in to with addresses of a domain, or under a short name; null when there is none at this site. */
+export async function findSignOnTenant(
+  db: Database,
+  { domain, slug }: { domain: string | undefined; slug: string | undefined },
+  { tenantId: ofSite }: Pick<Site, 'tenantId'>,
+): Promise<string | null> {
+  const found = await withClaims(
+    db,
+    { listsTenants: true },
+    (tx) =>
+      signOns(tx, ofSite)
+        .select('s.tenantId')
+        .$if(domain !== undefined, (query) => query.where(hasDomain(domain ?? '')))
+        .$if(slug !== undefined, (query) => query.where('t.slug', '=', slug ?? ''))
+        .orderBy('t.slug')
+        .limit(2)
+        .execute(),
+    { readOnly: true },
+  );
+  // Without a word about which, it must be the only one there.
+  const isNamed = domain !== undefined || slug !== undefined;
+  return (isNamed || found.length === 1 ? found[0]?.tenantId : null) ?? null;
+}
+
+/** The first of these domains that another tenant has: the same address can be led to one place only. */
+export async function findTakenDomain(
+  tx: Tx,
+  tenantId: string,
+  domains: readonly string[],
+): Promise<string | undefined> {
+  await claim(tx, { listsTenants: true });
+  const others = await tx
+    .selectFrom('singleSignOn')
+    .select('domains')
+    .where('tenantId', '<>', tenantId)
+    .execute();
+  return domains.find((domain) => others.some((other) => other.domains.includes(domain)));
+}
+
+/**
+ * The domains whose addresses are led to a provider, as the sign-in page compares them: hashed, because the list of a platform's
+ * funders is nobody's business. Whether an address has an account does not matter. Expects the claim that lists tenants.
+ */
+export async function hashedSignOnDomains(tx: Tx, { tenantId }: Pick<Site, 'tenantId'>): Promise<string[]> {
+  const rows = await signOns(tx, tenantId).select('s.domains').execute();
+  return rows.flatMap(({ domains }) => domains.map(hashDomain)).toSorted();
+}
+
+/** The first half of the hash in hex, which the browser computes in the same way. */
+const hashDomain = (domain: string): string => hash('sha256', domain, 'hex').slice(0, 32);
+
+const signOns = (tx: Tx, onlyTenantId: string | null) =>
+  tx
+    .selectFrom('singleSignOn as s')
+    .innerJoin('tenants as t', 't.id', 's.tenantId')
+    .where('t.moveState', '=', 'open')
+    .$if(onlyTenantId !== null, (query) => query.where('s.tenantId', '=', onlyTenantId));
+
+const hasDomain = (domain: string): Expression<SqlBool> =>
+  sql<boolean>`${domain.toLowerCase()} = any (s.domains)`;

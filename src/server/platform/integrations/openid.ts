@@ -1,0 +1,125 @@
+import * as openid from 'openid-client';
+import { saysSecondFactor } from '../../../shared/domain/second-factor-methods.ts';
+import { outsideTransactions } from '../outside-work.ts';
+
+/** A provider at which the portal is registered as a client. */
+export interface OpenIdSettings {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+/** What belongs to one sign-in alone, and must come back from the provider. */
+export interface SignOnProof {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** What the provider says about the person who signed in there. */
+export interface VouchedPerson {
+  /** In small letters; null when the provider gave none. */
+  email: string | null;
+  isEmailVerified: boolean;
+  hasSecondFactor: boolean;
+}
+
+export interface OpenIdClient {
+  /** Where the browser is sent to sign in. */
+  signInAddress(settings: OpenIdSettings, proof: SignOnProof, redirectUri: string): Promise<string>;
+  /** Exchanges the provider's answer, as it came in the address of the browser, for what it says about the person. */
+  redeem(settings: OpenIdSettings, proof: SignOnProof, answer: URL): Promise<VouchedPerson>;
+}
+
+interface Options {
+  /** Whether a provider on this machine may be asked without TLS: outside production alone. */
+  mayBePlain: boolean;
+  /** For each request. Nothing is asked twice. */
+  patienceSeconds?: number;
+}
+
+const PATIENCE_SECONDS = 5;
+/** How long what a provider publishes about itself is used again. */
+const KNOWN_FOR_MS = 10 * 60_000;
+
+export function createOpenIdClient({
+  mayBePlain,
+  patienceSeconds = PATIENCE_SECONDS,
+}: Options): OpenIdClient {
+  const known = new Map<string, { config: openid.Configuration; until: number }>();
+
+  async function discover(settings: OpenIdSettings): Promise<openid.Configuration> {
+    const key = JSON.stringify([settings.issuer, settings.clientId, settings.clientSecret]);
+    const kept = known.get(key);
+    if (kept && kept.until > Date.now()) return kept.config;
+    const { issuer, clientId, clientSecret } = settings;
+    const config = await openid.discovery(new URL(issuer), clientId, undefined, authWith(clientSecret), {
+      timeout: patienceSeconds,
+      // The signature of the ID token is checked as well, although it comes from the provider itself.
+      execute: [
+        openid.enableNonRepudiationChecks,
+        ...(mayBePlain && isPlainLoopback(issuer) ? [openid.allowInsecureRequests] : []),
+      ],
+    });
+    known.set(key, { config, until: Date.now() + KNOWN_FOR_MS });
+    return config;
+  }
+
+  return outsideTransactions<OpenIdClient>('sign-on provider', {
+    async signInAddress(settings, { state, nonce, codeVerifier }, redirectUri) {
+      const config = await discover(settings);
+      return openid.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email',
+        state,
+        nonce,
+        code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      }).href;
+    },
+
+    async redeem(settings, { state, nonce, codeVerifier }, answer) {
+      const config = await discover(settings);
+      const tokens = await openid.authorizationCodeGrant(config, answer, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) throw new Error('There is no ID token.');
+      // Some providers have the address in the ID token, some only where they are asked for it.
+      const about =
+        claims['email'] === undefined && config.serverMetadata().userinfo_endpoint
+          ? await openid.fetchUserInfo(config, tokens.access_token, claims.sub)
+          : claims;
+      return {
+        email: typeof about['email'] === 'string' ? about['email'].toLowerCase() : null,
+        isEmailVerified: isVerified(settings.issuer, about),
+        hasSecondFactor: saysSecondFactor(claims['amr']),
+      };
+    },
+  });
+}
+
+/** By the way that the provider supports; the one in the body has no rules of its own about special characters. */
+const authWith =
+  (secret: string): openid.ClientAuth =>
+  (server, ...request) => {
+    const isByPost = server.token_endpoint_auth_methods_supported?.includes('client_secret_post');
+    const way = isByPost ? openid.ClientSecretPost(secret) : openid.ClientSecretBasic(secret);
+    way(server, ...request);
+  };
+
+/** Microsoft has a claim of its own in place of `email_verified`: that the owner of the domain has confirmed the address. */
+function isVerified(issuer: string, claims: Readonly<Record<string, unknown>>): boolean {
+  if (claims['email_verified'] === true) return true;
+  const isMicrosoft = URL.parse(issuer)?.hostname === 'login.microsoftonline.com';
+  return isMicrosoft && [true, 1, '1', 'true'].includes(claims['xms_edov'] as never);
+}
+
+/** Whether the address is one on this machine, without TLS. */
+export function isPlainLoopback(address: string): boolean {
+  const url = URL.parse(address);
+  return url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+}
