@@ -21,6 +21,7 @@ import { retentionFaults } from './faults/retention.ts';
 import { returnFaults } from './faults/returns.ts';
 import { scheduleFaults } from './faults/schedule.ts';
 import { signInFaults } from './faults/sign-in.ts';
+import { singleSignOnFaults } from './faults/single-sign-on.ts';
 import { termsFaults } from './faults/terms.ts';
 import { uploadFaults } from './faults/uploads.ts';
 import type { PlantedFault } from './planted-fault.ts';
@@ -31,6 +32,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...signInFaults,
   ...guessingFaults,
   ...deskFaults,
+  ...singleSignOnFaults,
   ...portfolioFaults,
   ...insightFaults,
   ...scheduleFaults,

@@ -24,7 +24,7 @@ export const deskFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-02'],
     broken: 'staff need a second factor only where investors do',
-    file: 'migrations/20261125010101_staff_sign_in.sql',
+    file: 'migrations/20261125020101_single_sign_on.sql',
     from: "(coalesce(t.requires_second_factor, false) or coalesce(caller_kind(m.role) = 'staff', false))",
     to: 'coalesce(t.requires_second_factor, false)',
     test: { file: DESK, title: 'DESK-02 nothing of the desk answers before a second factor is set up' },
@@ -32,9 +32,9 @@ export const deskFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-03'],
     broken: 'a ticket leads to the desk',
-    file: 'src/server/features/auth/open-session.ts',
-    from: 'isByTicket ? all.filter(({ role }) => !isStaff(role)) : all;',
-    to: 'isByTicket ? all : all;',
+    file: 'src/server/identity/open-tenants.ts',
+    from: "way === 'single sign-on' || (way === 'password' && !requiresSingleSignOn)",
+    to: "way !== 'password' || !requiresSingleSignOn",
     test: { file: DESK, title: 'DESK-03 a ticket leads to no desk' },
   },
   {

@@ -23,7 +23,7 @@ export const refusals = {
   sso_required: {
     status: 403,
     message:
-      'Your company signs in with single sign-on. Please use Continue with single sign-on below your e-mail address.',
+      'Your company signs in with single sign-on. Please type your e-mail address and use Continue with single sign-on.',
   },
   sso_again: {
     status: 403,

@@ -102,6 +102,7 @@ interface LoginSearch {
   redirect?: string | undefined;
   user_email?: string | undefined;
   ticket?: string | undefined;
+  sso?: string | undefined;
 }
 
 interface LeftPage {
@@ -128,6 +129,7 @@ const loginRoute = createRoute({
     redirect: appPath(search['redirect']),
     user_email: searchText(search['user_email']),
     ticket: searchText(search['ticket']),
+    sso: searchText(search['sso']),
   }),
   beforeLoad: async ({ search: { ticket, ...search }, location }) => {
     if (ticket !== undefined) {

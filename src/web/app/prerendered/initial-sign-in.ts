@@ -20,5 +20,6 @@ export const INITIAL_SIGN_IN: SignIn = {
   prove: nothing,
   startOver: nothing,
   clearFailure: nothing,
+  tell: nothing,
   clearError: nothing,
 };

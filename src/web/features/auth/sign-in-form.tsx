@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { lockMessage } from '../../../shared/domain/sign-in-lock.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -19,9 +19,11 @@ interface SignInFormProps {
   /** Good news from the page before. */
   notice: string | null;
   ResetDialog: ResetDialogComponent;
+  /** Another way to sign in. */
+  children?: ReactNode;
 }
 
-export function SignInForm({ signIn, notice, ResetDialog }: SignInFormProps) {
+export function SignInForm({ signIn, notice, ResetDialog, children }: SignInFormProps) {
   const { form, errors, isPending, lock, remembered, submit, clearError } = signIn;
   const isLocked = lock.secondsLeft !== null;
   const forgot = useForgotPassword(form, ResetDialog);
@@ -79,6 +81,7 @@ export function SignInForm({ signIn, notice, ResetDialog }: SignInFormProps) {
         >
           Sign in
         </SubmitButton>
+        {children}
       </form>
       {forgot.email !== null && <ResetDialog email={forgot.email} onClose={forgot.close} />}
     </>

@@ -1,6 +1,9 @@
 import { getRouteApi, useRouterState } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { EntryPage } from '../../page/entry/entry-page.tsx';
+import { usePortalInfo } from '../../page/entry/portal-info.ts';
 import { SecondStep } from './lazy-second-step.ts';
+import { SingleSignOn } from './lazy-single-sign-on.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { TenantChooser } from './tenant-chooser.tsx';
 import { TicketQuestion } from './ticket-question.tsx';
@@ -26,8 +29,9 @@ export function SignInPage({ ResetDialog }: SignInPageProps) {
 
 function SignInSteps({ ResetDialog }: SignInPageProps) {
   const { tenants } = route.useRouteContext();
-  const { user_email: userEmail = '' } = route.useSearch();
-  const notice = useRouterState({ select: ({ location }) => location.state.notice ?? null });
+  const { user_email: userEmail = '', sso } = route.useSearch();
+  const { state, hash } = useRouterState({ select: ({ location }) => location });
+  const domains = usePortalInfo()?.singleSignOn ?? [];
   // In a query a plus sign is decoded as a space, and no e-mail address contains a space.
   const signIn = useSignIn(userEmail.trim().replaceAll(' ', '+'));
   if (tenants) {
@@ -53,7 +57,13 @@ function SignInSteps({ ResetDialog }: SignInPageProps) {
   }
   return (
     <EntryPage documentTitle="Sign in" title="Syndicate Login">
-      <SignInForm signIn={signIn} notice={notice} ResetDialog={ResetDialog} />
+      <SignInForm signIn={signIn} notice={state.notice ?? null} ResetDialog={ResetDialog}>
+        {(domains.length > 0 || sso || hash) && (
+          <Suspense>
+            <SingleSignOn signIn={signIn} domains={domains} failure={sso} hash={hash} />
+          </Suspense>
+        )}
+      </SignInForm>
     </EntryPage>
   );
 }

@@ -148,6 +148,7 @@ export function useSignIn(userEmail: string) {
       setSecondStep(null);
     },
     clearFailure,
+    tell: setFailure,
     clearError: (field: Field) => setErrors(({ [field]: _, ...others }) => others),
   };
 }
