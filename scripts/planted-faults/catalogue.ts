@@ -6,6 +6,7 @@ import { cashFaults } from './faults/cash.ts';
 import { cellFaults } from './faults/cells.ts';
 import { commandFaults } from './faults/commands.ts';
 import { deskFaults } from './faults/desk.ts';
+import { deskBoardFaults } from './faults/desk-board.ts';
 import { guessingFaults } from './faults/guessing.ts';
 import { hardeningFaults } from './faults/hardening.ts';
 import { importFaults } from './faults/imports.ts';
@@ -33,6 +34,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...guessingFaults,
   ...deskFaults,
   ...singleSignOnFaults,
+  ...deskBoardFaults,
   ...portfolioFaults,
   ...insightFaults,
   ...scheduleFaults,

@@ -12,6 +12,7 @@ import { authHandlers } from './features/auth/auth.routes.ts';
 import { readRemembered } from './features/auth/remembered-user.ts';
 import { readSignInPage } from './features/auth/sign-in-page.ts';
 import { bankLinkHandlers } from './features/bank-link/bank-link.routes.ts';
+import { boardHandlers } from './features/board/board.routes.ts';
 import { browserFailuresHandlers } from './features/browser-failures/browser-failures.routes.ts';
 import { cashHandlers } from './features/cash/cash.routes.ts';
 import { operatorCashHandlers } from './features/cash/operator-cash.routes.ts';
@@ -120,6 +121,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.dealPage, dealPageHandlers());
   registerEndpoints(http, contract.desk, deskHandlers());
   registerEndpoints(http, contract.deskAudit, deskAuditHandlers());
+  registerEndpoints(http, contract.deskBoard, boardHandlers({ ...deps, dependencies }));
   registerEndpoints(http, contract.fcs, fcsHandlers(deps));
   registerEndpoints(http, contract.invitations, invitationsHandlers(deps));
   registerEndpoints(http, contract.invites, invitesHandlers(deps));

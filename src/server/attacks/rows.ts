@@ -83,6 +83,20 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskAudit.trail': { reaches: 'desk', needs: ['view-audit'] },
   'deskAudit.exportTrail': { reaches: 'desk', needs: ['view-audit'] },
 
+  'deskBoard.board': { reaches: 'desk' },
+  'deskBoard.queue': { reaches: 'desk', send: () => ({ params: { queue: 'invites' } }) },
+  'deskBoard.health': { reaches: 'desk' },
+  'deskBoard.retryJob': {
+    reaches: 'desk',
+    needs: ['change-settings'],
+    send: ({ linkId }) => ({ params: { job_id: linkId } }),
+  },
+  'deskBoard.dropJob': {
+    reaches: 'desk',
+    needs: ['change-settings'],
+    send: ({ linkId }) => ({ params: { job_id: linkId } }),
+  },
+
   'dealPage.dealOfSyndicate': ofSyndicate(({ syndicateId, dealPublicId }) => ({
     params: { syndication_id: syndicateId, deal_unique_id: dealPublicId },
   })),

@@ -1,16 +1,9 @@
 import { parseArgs } from 'node:util';
-import { recordAudit } from '../platform/audit/audit.ts';
 import type { Database } from '../platform/db/database.ts';
 import { listEveryTenant } from '../platform/db/tenants.ts';
 import { inTransaction, withTenant } from '../platform/db/transactions.ts';
-import {
-  dropJobs,
-  errorInOneLine,
-  type JobChoice,
-  type KeptJob,
-  listKeptJobs,
-  retryJobs,
-} from '../platform/jobs/kept-jobs.ts';
+import { changeJobsOfTenant, idsOf, JOB_CHANGES } from '../platform/jobs/change-kept-jobs.ts';
+import { errorInOneLine, type JobChoice, type KeptJob, listKeptJobs } from '../platform/jobs/kept-jobs.ts';
 import { isPersonNamed, requireActingPerson } from './acting-person.ts';
 import {
   type Command,
@@ -34,29 +27,10 @@ const options = {
   'all-given-up': { type: 'boolean' },
 } as const;
 
-const CHANGES = {
-  // A job that has not been tried waits on purpose: done too early it would do nothing, or what its time was to prevent.
-  retry: {
-    action: 'job retried',
-    work: retryJobs,
-    words: 'will be done at once',
-    takes: ({ attempts }: KeptJob) => attempts > 0,
-  },
-  // What belongs to no tenant is in no audit trail, and may be a notice that protects somebody: it is sent as long as it can be.
-  drop: {
-    action: 'job dropped',
-    work: dropJobs,
-    words: 'dropped',
-    takes: ({ tenantId, state }: KeptJob) => tenantId !== null || state === 'given up',
-  },
-} as const;
-
-type Change = (typeof CHANGES)[keyof typeof CHANGES];
+const WORDS = { retry: 'will be done at once', drop: 'dropped' } as const;
 
 /** More than this at once is done by saying the command again. */
 const MOST = 10_000;
-/** Of more jobs, the audit trail names the first ones. */
-const MOST_NAMED = 20;
 
 export const jobsCommand: Command = {
   about: 'lists the jobs that were given up and those that wait, has them done again, or drops them',
@@ -87,7 +61,7 @@ export const jobsCommand: Command = {
         written.length > 0
           ? { ...ofTenant, ids: written.map((id) => requireNumber(`jobs ${word} <id>`, id)) }
           : { ...ofTenant, task: values.task, state: 'given up' };
-      return change(db, choice, CHANGES[word]);
+      return change(db, choice, word);
     });
   },
 };
@@ -122,36 +96,23 @@ async function list(db: Database, choice: JobChoice, limit: number): Promise<voi
 }
 
 /** The jobs of each tenant are one transaction, with the tenant's audit event. */
-async function change(
-  db: Database,
-  choice: JobChoice,
-  { action, work, words, takes }: Change,
-): Promise<void> {
-  const jobs = (await read(db, choice, MOST)).filter(takes);
+async function change(db: Database, choice: JobChoice, word: keyof typeof WORDS): Promise<void> {
+  const asked = JOB_CHANGES[word];
+  const jobs = (await read(db, choice, MOST)).filter(asked.takes);
   // Where one tenant is named, the person was looked for there.
   const unasked = choice.tenantId === undefined ? await tenantsById(db) : null;
   const operator = unasked ? machineOperator() : commandLineOperator();
   let count = 0;
   for (const [tenantId, ofTenant] of Map.groupBy(jobs, (job) => job.tenantId)) {
     if (tenantId === null) {
-      count += (await inTransaction(db, (tx) => work(tx, idsOf(ofTenant)))).length;
+      count += (await inTransaction(db, (tx) => asked.work(tx, idsOf(ofTenant)))).length;
       continue;
     }
     const tenant = unasked?.get(tenantId);
     if (tenant) await requireActingPerson(db, tenant);
-    await withTenant(db, tenantId, async (tx) => {
-      for (const [task, ofTask] of Map.groupBy(ofTenant, (job) => job.task)) {
-        const done = await work(tx, idsOf(ofTask));
-        if (done.length === 0) continue;
-        count += done.length;
-        const details = { jobs: done.length, ids: done.slice(0, MOST_NAMED).join(', ') };
-        await recordAudit(tx, { actorId: null, operator, action, subject: `job ${task}`, details });
-      }
-    });
+    count += await withTenant(db, tenantId, (tx) => changeJobsOfTenant(tx, ofTenant, asked, operator));
   }
-  print(`${formatCount(count)} ${count === 1 ? 'job' : 'jobs'} ${words}.`);
+  print(`${formatCount(count)} ${count === 1 ? 'job' : 'jobs'} ${WORDS[word]}.`);
   // A job that was named and is not there, is just being done or is left alone must not look as if it had been dealt with.
   if (choice.ids && count < choice.ids.length) process.exitCode = 1;
 }
-
-const idsOf = (jobs: readonly KeptJob[]): bigint[] => jobs.map(({ id }) => id);

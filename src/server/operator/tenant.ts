@@ -25,7 +25,7 @@ import { MOVE_USAGE, runMoveCommand } from './tenant-move.ts';
 import { runSignOnCommand, SIGN_ON_USAGE } from './tenant-sso.ts';
 
 const SETTINGS =
-  '[--support-url <address>] [--accounting-email <address>] [--mail-from <name and address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>] [--clearing-bank-days <0 to 10>] [--recovery <status and percent; …>] [--retention-months <6 to 24>] [--deal-records-months <24 to 120>]';
+  '[--support-url <address>] [--accounting-email <address>] [--mail-from <name and address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>] [--clearing-bank-days <0 to 10>] [--recovery <status and percent; …>] [--queue-promises <queue and time; …>] [--retention-months <6 to 24>] [--deal-records-months <24 to 120>]';
 
 export const tenantCommand: Command = {
   about: 'adds, lists, changes and moves tenants (funders), their settings and their host names',
@@ -58,6 +58,7 @@ export const tenantCommand: Command = {
         'bank-change-hold-hours': { type: 'string' },
         'clearing-bank-days': { type: 'string' },
         recovery: { type: 'string' },
+        'queue-promises': { type: 'string' },
         'checks-cash': { type: 'string' },
         'retention-months': { type: 'string' },
         'deal-records-months': { type: 'string' },
@@ -78,6 +79,7 @@ export const tenantCommand: Command = {
       bankChangeHoldHours: numberOf(values, 'bank-change-hold-hours', { to: MAX_BANK_HOLD_HOURS }),
       clearingBankDays: numberOf(values, 'clearing-bank-days', { to: MAX_CLEARING_BANK_DAYS }),
       recovery: values.recovery,
+      queuePromises: values['queue-promises'],
       checksCash: parseSwitch('--checks-cash', values['checks-cash']),
       retentionMonths: numberOf(values, 'retention-months', MONTHS.retentionMonths),
       dealRecordsMonths: numberOf(values, 'deal-records-months', MONTHS.dealRecordsMonths),

@@ -6,6 +6,7 @@ import { cashContract } from './cash.ts';
 import { dealPageContract } from './deal-page.ts';
 import { deskContract } from './desk.ts';
 import { deskAuditContract } from './desk-audit.ts';
+import { deskBoardContract } from './desk-board.ts';
 import { fcsContract } from './fcs.ts';
 import { forecastContract } from './forecast.ts';
 import { insightsContract } from './insights.ts';
@@ -47,6 +48,7 @@ export const contract = {
   dealPage: dealPageContract,
   desk: deskContract,
   deskAudit: deskAuditContract,
+  deskBoard: deskBoardContract,
   fcs: fcsContract,
   forecast: forecastContract,
   invitations: invitationsContract,

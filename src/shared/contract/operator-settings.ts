@@ -17,6 +17,8 @@ const settings = wireObject({
   clearingBankDays: ['clearing_bank_days', z.int()],
   /** By status, where it is not the default: 'Collections 35; Default 10'. */
   recovery: ['recovery', z.string()],
+  /** By queue of the desk, where it is not the default: 'invites 48; locked 2'. */
+  queuePromises: ['queue_promises', z.string()],
   checksCash: ['checks_cash', z.boolean()],
 });
 
@@ -51,6 +53,7 @@ export const operatorSettingsContract = {
       clearingBankDays: ['clearing_bank_days', z.optional(z.int())],
       checksCash: ['checks_cash', z.optional(z.boolean())],
       recovery: ['recovery', z.optional(z.string().check(z.trim(), z.maxLength(300)))],
+      queuePromises: ['queue_promises', z.optional(z.string().check(z.trim(), z.maxLength(300)))],
     }),
     response: settings,
   }),

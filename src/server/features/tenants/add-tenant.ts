@@ -37,7 +37,8 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
   const id = randomUUID();
   await withTenant(owner, id, async (tx) => {
     const { accountingEmail, mailFrom, brandColor, disclosesAccounts, bankChangeHoldHours } = others;
-    const { clearingBankDays, recovery, checksCash, retentionMonths, dealRecordsMonths } = others;
+    const { clearingBankDays, recovery, queuePromises, checksCash, retentionMonths, dealRecordsMonths } =
+      others;
     // Money is behind these accounts, so a tenant has to decide to do without.
     const { requiresSecondFactor = true } = others;
     const { numInsertedOrUpdatedRows } = await tx
@@ -56,6 +57,7 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
         ...(bankChangeHoldHours !== undefined && { bankChangeHoldHours }),
         ...(clearingBankDays !== undefined && { clearingBankDays }),
         ...(recovery !== undefined && { recovery }),
+        ...(queuePromises !== undefined && { queuePromises }),
         ...(checksCash !== undefined && { checksCash }),
         ...(retentionMonths !== undefined && { retentionMonths }),
         ...(dealRecordsMonths !== undefined && { dealRecordsMonths }),

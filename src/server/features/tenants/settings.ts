@@ -1,6 +1,7 @@
 import { MAX_BANK_HOLD_HOURS } from '../../../shared/domain/bank-account.ts';
 import { isBrandColor } from '../../../shared/domain/brand-color.ts';
 import { MAX_CLEARING_BANK_DAYS } from '../../../shared/domain/debit-days.ts';
+import { promisesFrom, QUEUE_NAMES } from '../../../shared/domain/desk-queues.ts';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { OPEN_STATUSES, recoveryFrom } from '../../../shared/domain/recovery.ts';
 import { turnDayAgain } from '../../ledger/standings/turn-of-day.jobs.ts';
@@ -29,6 +30,8 @@ export interface TenantSettings {
   clearingBankDays: number;
   /** What of the net balance comes in by status, where it is not the default: 'Collections 35; Default 10'. */
   recovery: string;
+  /** Within which time what waits at the desk is dealt with, where it is not the default: 'invites 48; locked 2'. */
+  queuePromises: string;
   /** Whether a syndicate with a cash account can accept a share only as far as its available cash goes. */
   checksCash: boolean;
   /** For how many months after its last use personal data is kept (docs/retention.md). */
@@ -51,6 +54,7 @@ const SETTINGS = [
   'bankChangeHoldHours',
   'clearingBankDays',
   'recovery',
+  'queuePromises',
   'checksCash',
   'retentionMonths',
   'dealRecordsMonths',
@@ -101,6 +105,7 @@ export function requireSettings({
   bankChangeHoldHours,
   clearingBankDays,
   recovery,
+  queuePromises,
   ...months
 }: SettingsChange): void {
   if (name !== undefined && !/^[^\r\n\p{Cc}]{1,80}$/u.test(name))
@@ -121,9 +126,13 @@ export function requireSettings({
     );
   if (clearingBankDays !== undefined && !isWholeUpTo(clearingBankDays, MAX_CLEARING_BANK_DAYS))
     throw invalid(`A debit clears after a whole number of bank days, from 0 to ${MAX_CLEARING_BANK_DAYS}.`);
-  if (recovery !== undefined && !isRecovery(recovery))
+  if (recovery !== undefined && !isReadable(recoveryFrom, recovery))
     throw invalid(
       `Recovery is a list of statuses with whole percents from 0 to 100, such as 'Collections 35; Default 10'. Statuses: ${OPEN_STATUSES.join(', ')}.`,
+    );
+  if (queuePromises !== undefined && !isReadable(promisesFrom, queuePromises))
+    throw invalid(
+      `Promises are a list of queues with hours from 1 to 720, 'same day' or 'none', such as 'invites 48; lines same day'. Queues: ${QUEUE_NAMES.join(', ')}.`,
     );
   for (const [name, { from, to, words }] of Object.entries(MONTHS)) {
     const count = months[name as keyof typeof MONTHS];
@@ -140,9 +149,9 @@ export const MONTHS = {
 
 const invalid = (message: string) => new Refusal('setting_invalid', { message });
 
-function isRecovery(text: string): boolean {
+function isReadable(read: (text: string) => unknown, text: string): boolean {
   try {
-    recoveryFrom(text);
+    read(text);
     return true;
   } catch {
     return false;

@@ -201,3 +201,17 @@ test('DASH-07 a file that is changed while it is posted is refused before any ch
   expect(payments.length).toBeLessThan(100);
   expect(payments.filter(({ amountCents }) => amountCents >= 10_100n)).toEqual([]);
 });
+
+test('DESK-20 a run keeps what it has posted of cleared debits, once, however often it is begun', async () => {
+  await newBook();
+  const path = await fileOf([
+    'P1,1,700.25,2026-11-12,cleared,',
+    'P2,2,100.50,2026-11-12,returned,R01',
+    'P3,nobody,700.00,2026-11-12,cleared,',
+    'P4,2,300.00,2026-11-12,cleared,',
+  ]);
+  await postDayFile(database.db, tenantId, path, { batchSize: 1 });
+  await postDayFile(database.db, tenantId, path);
+  const runs = await inTenant((tx) => tx.selectFrom('postingRuns').select('postedCents').execute());
+  expect(runs).toEqual([{ postedCents: 100_025n }]);
+});

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
+import { sumMoney } from '../../../shared/domain/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { PostingOutcome } from '../decide-postings.ts';
@@ -7,7 +8,13 @@ import type { PaymentEntry } from '../payment-entry.ts';
 import { postPayments } from '../post-payments.ts';
 import type { DayFileEntry } from './day-file.ts';
 import { type HeldEntry, recordHeldEntries } from './held-entries.ts';
-import { NO_COUNTS, type PostingCounts, type RefusedEntry, recordRefusals } from './posting-runs.ts';
+import {
+  addPosted,
+  NO_COUNTS,
+  type PostingCounts,
+  type RefusedEntry,
+  recordRefusals,
+} from './posting-runs.ts';
 import { type ConfirmedDuplicates, SuspectedDuplicate } from './suspected-duplicates.ts';
 
 interface EntriesOfRun {
@@ -39,6 +46,8 @@ export async function postEntries(
   );
   await recordRefusals(tx, tenantId, runId, refused);
   await recordHeldEntries(tx, tenantId, runId, held);
+  const posted = entries.filter((_, index) => outcomes[index] === 'posted');
+  await addPosted(tx, tenantId, runId, sumMoney(posted.map(({ amount }) => amount)));
   return count(outcomes);
 }
 

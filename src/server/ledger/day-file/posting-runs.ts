@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { Cents } from '../../../shared/domain/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { today } from '../../platform/db/today.ts';
 
@@ -101,6 +102,7 @@ export async function openRun(
       fileName,
       entryCount,
       completeThrough,
+      postedCents: 0n,
       postedOn: today,
       finishedAt: entryCount === 0 ? sql`now()` : null,
     })
@@ -168,6 +170,16 @@ export async function advanceRun(
     .returning(columns)
     .executeTakeFirstOrThrow();
   return toRun(row);
+}
+
+/** Adds to what a run has posted. Of a run that was begun before this was kept, it stays unknown. */
+export async function addPosted(tx: Tx, tenantId: string, runId: bigint, amount: Cents): Promise<void> {
+  await tx
+    .updateTable('postingRuns')
+    .set((eb) => ({ postedCents: eb('postedCents', '+', amount) }))
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', runId)
+    .execute();
 }
 
 export interface RefusedEntry {

@@ -710,6 +710,7 @@ export interface PostingRuns {
   id: Generated<bigint>;
   knownCount: Generated<number>;
   position: Generated<number>;
+  postedCents: bigint | null;
   postedCount: Generated<number>;
   postedOn: string;
   refusedCount: Generated<number>;
@@ -1055,6 +1056,7 @@ export interface Tenants {
   mailFrom: string | null;
   moveState: Generated<"arriving" | "closed" | "leaving" | "moved" | "open" | "switching">;
   name: string;
+  queuePromises: Generated<string>;
   recovery: Generated<string>;
   requiresSecondFactor: Generated<boolean>;
   requiresSingleSignOn: Generated<boolean>;

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { type Cents, sumMoney } from '../../../shared/domain/money.ts';
+import type { Tx } from '../../platform/db/database.ts';
+
+interface DayToPay {
+  payDate: string;
+  netPay: Cents;
+  syndicateCount: number;
+}
+
+interface AllTotals {
+  syndicateCount: number;
+  fees: Cents;
+  balance: Cents;
+  cash: Cents;
+}
+
+/** What is paid today and later, by pay date, of all syndicates. */
+async function readDaysToPay(tx: Tx, tenantId: string, day: CalendarDate): Promise<DayToPay[]> {
+  const { rows } = await sql<DayToPay>`
+    select pay_date, sum(net_pay_cents)::bigint as net_pay,
+      (count(*) filter (where net_pay_cents <> 0))::integer as syndicate_count
+    from syndicate_pay_dates
+    where tenant_id = ${tenantId}::uuid and pay_date >= ${day}::date
+    group by pay_date order by pay_date`.execute(tx);
+  return rows;
+}
+
+/** The book of the funder, added up from what is kept of each syndicate. */
+export async function readOwnBook(tx: Tx, tenantId: string, day: CalendarDate) {
+  const days = await readDaysToPay(tx, tenantId, day);
+  const { rows } = await sql<AllTotals>`
+    select (count(*) filter (where total.participation_count > 0))::integer as syndicate_count,
+      coalesce(sum(total.management_fee_cents), 0)::bigint as fees,
+      coalesce(sum(total.portfolio_balance_cents), 0)::bigint as balance,
+      coalesce(sum(total.cash_cents) filter (where syndicate.uses_cash_balance), 0)::bigint as cash
+    from syndicate_totals total
+    join syndicates syndicate on syndicate.tenant_id = total.tenant_id and syndicate.id = total.syndicate_id
+    where total.tenant_id = ${tenantId}::uuid`.execute(tx);
+  const { syndicateCount = 0, fees = 0n, balance = 0n, cash = 0n } = rows[0] ?? {};
+  // As on every strip, what has its pay date today counts as paid.
+  const onItsWay = sumMoney(days.filter(({ payDate }) => payDate > day).map(({ netPay }) => netPay));
+  const [next] = days;
+  return {
+    nextPayout: next
+      ? { payDate: calendarDate(next.payDate), amount: next.netPay, syndicateCount: next.syndicateCount }
+      : null,
+    book: {
+      owed: onItsWay + cash,
+      inCashAccounts: cash,
+      onItsWay,
+      feesEarned: fees,
+      balance,
+      syndicateCount,
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely';
+import { refusals } from '../../../shared/contract/errors.ts';
+import {
+  type Promises,
+  promisesFrom,
+  QUEUE_NAMES,
+  type QueueName,
+  type QueuePromise,
+} from '../../../shared/domain/desk-queues.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { errorInOneLine } from '../../platform/jobs/kept-jobs.ts';
+import { QUEUE_SQL, type ReadQueue } from './queue-sql.ts';
+
+/** Something that waits. */
+interface Item {
+  key: bigint;
+  /** Of a file, where the key is that of its run. */
+  line: number | null;
+  title: string;
+  remark: string;
+  began: Date;
+  endsAt: Date | null;
+}
+
+/** More of a queue is not listed on the board. */
+export const MOST_LISTED = 10;
+
+export async function readPromises(tx: Tx, tenantId: string): Promise<Promises> {
+  const { queuePromises } = await tx
+    .selectFrom('tenants')
+    .select('queuePromises')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return promisesFrom(queuePromises);
+}
+
+/** When the promised time ends. The same day ends at midnight in New York. */
+export const endOfPromise = (began: RawBuilder<unknown>, promise: QueuePromise) => {
+  if (promise === null) return sql<Date | null>`null::timestamptz`;
+  return promise === 'same day'
+    ? sql<Date | null>`((${began} at time zone 'America/New_York')::date + 1)::timestamp at time zone 'America/New_York'`
+    : sql<Date | null>`${began} + make_interval(hours => ${promise}::integer)`;
+};
+
+const isRead = (name: QueueName): name is ReadQueue => name !== 'locked';
+
+const oldestOf = (name: ReadQueue, promise: QueuePromise, limit: number) => {
+  const { waiting, oldest = waiting, words } = QUEUE_SQL[name];
+  return sql`
+    select item.key, item.line, item.began, ${endOfPromise(sql`item.began`, promise)} as ends_at, told.title, told.remark
+    from (select key, line, began from (${oldest}) waiting order by began, key, line limit ${sql.lit(limit)}) item
+    cross join lateral (${words}) told`;
+};
+
+export interface CountedQueue {
+  name: QueueName;
+  count: number;
+  oldest: Item | null;
+}
+
+type CountedRow = { name: QueueName; count: number } & { [K in keyof Item]: Item[K] | null };
+
+/** Every queue that is read from tables, in one query: its number, and what has waited for the longest time. */
+export async function countQueues(tx: Tx, promises: Promises): Promise<CountedQueue[]> {
+  const parts = QUEUE_NAMES.filter(isRead).map(
+    (name) => sql`
+      select ${sql.lit(name)} as name, counted.count, oldest.key, oldest.line, oldest.began, oldest.ends_at, oldest.title, oldest.remark
+      from (select count(*)::integer as count from (${QUEUE_SQL[name].waiting}) waiting) counted
+      left join lateral (${oldestOf(name, promises[name], 1)}) oldest on true`,
+  );
+  const { rows } = await sql<CountedRow>`${sql.join(parts, sql` union all `)}`.execute(tx);
+  return rows.map(({ name, count, ...oldest }) => ({
+    name,
+    count,
+    oldest: oldest.key === null ? null : toldPlainly(name, oldest as Item),
+  }));
+}
+
+export async function listQueue(tx: Tx, name: ReadQueue, promise: QueuePromise): Promise<Item[]> {
+  const { rows } =
+    await sql<Item>`${oldestOf(name, promise, MOST_LISTED)} order by item.began, item.key, item.line`.execute(
+      tx,
+    );
+  return rows.map((item) => toldPlainly(name, item));
+}
+
+/** What a line was refused for and what a job failed with is stored as a code and as an error. */
+function toldPlainly(name: QueueName, item: Item): Item {
+  if (name === 'mails' || name === 'jobs') return { ...item, remark: errorInOneLine(item.remark) };
+  return name === 'lines' ? { ...item, remark: whyNotPosted(item.remark) } : item;
+}
+
+function whyNotPosted(code: string): string {
+  if (code === 'held') return 'Looks like a payment that was posted before. Waits to be confirmed.';
+  if (code === 'not_found') return 'No deal has this MID.';
+  return Object.entries(refusals).find(([known]) => known === code)?.[1].message ?? code;
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { errorInOneLine } from '../../platform/jobs/kept-jobs.ts';
+import { namesOf, whoOf } from './who.ts';
+
+/** From so many runs it is told when a day's file usually comes. */
+const RUNS_TO_TELL = 10;
+/** Of more reports that failed, the first ones are told. */
+const MOST_FAILURES = 3;
+
+/** The last file that was posted, with who posted it, and when one usually comes. */
+export async function readPostedFile(tx: Tx, tenantId: string) {
+  const runs = await tx
+    .selectFrom('postingRuns')
+    .select([
+      'id',
+      'postedOn',
+      'startedAt',
+      'finishedAt',
+      'completeThrough',
+      'entryCount',
+      'postedCount',
+      'postedCents as postedAmount',
+      'returnedCount',
+      'reversedCount',
+      'knownCount',
+      'refusedCount',
+      'heldCount',
+      sql<number>`extract(hour from started_at at time zone 'America/New_York')::integer * 60
+        + extract(minute from started_at at time zone 'America/New_York')::integer`.as('minute'),
+    ])
+    .where('tenantId', '=', tenantId)
+    .orderBy('postedOn', 'desc')
+    .orderBy('id', 'desc')
+    .limit(RUNS_TO_TELL)
+    .execute();
+  const [last] = runs;
+  if (!last) return { file: null, usualMinute: null };
+  const { id, minute: _minute, postedOn, startedAt, finishedAt, completeThrough, ...counts } = last;
+  const minutes = runs.map(({ minute }) => minute).sort((one, other) => one - other);
+  return {
+    file: {
+      ...counts,
+      postedOn: calendarDate(postedOn),
+      startedAt: startedAt.toISOString(),
+      finishedAt: finishedAt?.toISOString() ?? null,
+      completeThrough: completeThrough === null ? null : calendarDate(completeThrough),
+      postedBy: await whoPosted(tx, tenantId, id),
+    },
+    usualMinute: minutes[Math.floor(minutes.length / 2)] ?? null,
+  };
+}
+
+async function whoPosted(tx: Tx, tenantId: string, runId: bigint): Promise<string | null> {
+  const event = await tx
+    .selectFrom('auditEvents')
+    .select(['actorId', 'details'])
+    .where('tenantId', '=', tenantId)
+    .where('subject', '=', `posting run ${runId}`)
+    .where('action', '=', 'payments posted')
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return event ? whoOf(event, await namesOf(tx, tenantId, [event.actorId])) : null;
+}
+
+/** The last comparison of the book with itself. */
+export async function readLastCheck(tx: Tx, tenantId: string) {
+  const last = await tx
+    .selectFrom('reconciliations')
+    .select([
+      'comparedAt',
+      'tiesOut',
+      'lineCount',
+      sql<number>`jsonb_array_length(differences)`.as('differenceCount'),
+    ])
+    .where('tenantId', '=', tenantId)
+    .orderBy('comparedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last
+    ? { ...last, comparedAt: last.comparedAt.toISOString(), lineCount: Number(last.lineCount) }
+    : null;
+}
+
+interface ReportedDay {
+  reportDate: string;
+  all: number;
+  sentOfAll: number;
+  failedOfAll: number;
+}
+
+/** The reports of the last day that was reported on. */
+export async function readReports(tx: Tx, tenantId: string) {
+  const { rows } = await sql<ReportedDay>`
+    select report.report_date, count(*)::integer as all, (count(*) filter (where report.state = 'sent'))::integer as sent_of_all,
+      (count(*) filter (where report.state = 'failed'))::integer as failed_of_all
+    from nightly_reports report
+    where report.tenant_id = ${tenantId}::uuid and report.report_date = (
+      select max(last.report_date) from nightly_reports last where last.tenant_id = ${tenantId}::uuid)
+    group by report.report_date`.execute(tx);
+  const [day] = rows;
+  if (!day) return null;
+  const failed = await tx
+    .selectFrom('nightlyReports as report')
+    .innerJoin('syndicates as syndicate', (join) =>
+      join
+        .onRef('syndicate.tenantId', '=', 'report.tenantId')
+        .onRef('syndicate.id', '=', 'report.syndicateId'),
+    )
+    .select(['syndicate.name', 'report.failure'])
+    .where('report.tenantId', '=', tenantId)
+    .where('report.reportDate', '=', day.reportDate)
+    .where('report.state', '=', 'failed')
+    .orderBy('syndicate.name')
+    .limit(MOST_FAILURES)
+    .execute();
+  return {
+    day: calendarDate(day.reportDate),
+    reportCount: day.all,
+    sentCount: day.sentOfAll,
+    failedCount: day.failedOfAll,
+    failed: failed.map(({ name, failure }) => ({ syndicate: name, why: errorInOneLine(failure) })),
+  };
+}
