@@ -3,9 +3,6 @@ import { pageNumber, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { auditedEvent, auditFilter } from './operator-audit.ts';
 
-/** By the e-mail address, which people know; ids are for systems. */
-const filter = { ...auditFilter, user: ['user', z.optional(z.string().check(z.maxLength(254)))] } as const;
-
 export const deskAuditContract = {
   trail: endpoint({
     method: 'GET',
@@ -14,7 +11,7 @@ export const deskAuditContract = {
     needs: ['view-desk', 'view-audit'],
     summary: 'Who saw or changed what, newest first. `before` is the last event of the previous page.',
     query: wireObject({
-      ...filter,
+      ...auditFilter,
       before: ['before', z.optional(pathId)],
       limit: ['limit', z.optional(pageNumber)],
     }),
@@ -29,7 +26,7 @@ export const deskAuditContract = {
     downloads: 'text',
     recordsUse: 'audit trail exported',
     summary: 'All of these events, oldest first, as CSV.',
-    query: wireObject(filter),
+    query: wireObject(auditFilter),
     response: z.string(),
   }),
 };

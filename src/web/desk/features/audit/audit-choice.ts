@@ -5,7 +5,8 @@ import { deskAddress, useDeskNavigate, useDeskSearch } from '../../desk-address.
 export interface AuditChoice {
   from: string | undefined;
   to: string | undefined;
-  user: string | undefined;
+  /** The id of whoever did it: an address is personal, and would be in every log. */
+  userId: string | undefined;
   action: AuditAction | undefined;
   subject: string | undefined;
 }
@@ -28,19 +29,21 @@ export function useAuditChoice(): [AuditChoice, (change: Partial<AuditChoice>) =
   const choice: AuditChoice = {
     from: day(search['from']),
     to: day(search['to']),
-    user: text(search['user']),
+    userId: /^\d{1,18}$/.test(String(search['by'])) ? String(search['by']) : undefined,
     action: AUDIT_ACTIONS.find((action) => action === search['action']),
     subject: text(search['subject']),
   };
-  const choose = (change: Partial<AuditChoice>) =>
-    navigate(deskAddress('audit', { search: { ...choice, ...change } }), { replace: true });
+  const choose = (change: Partial<AuditChoice>) => {
+    const { userId: by, ...others } = { ...choice, ...change };
+    navigate(deskAddress('audit', { search: { ...others, by } }), { replace: true });
+  };
   return [choice, choose];
 }
 
 /** The choice as the server takes it: from the beginning of the first day to the end of the last. */
-export const filterOf = ({ from, to, ...others }: AuditChoice) => ({
+export const filterOf = ({ from, to, userId, ...others }: AuditChoice) => ({
   ...others,
-  userId: undefined,
+  userId: userId === undefined ? undefined : BigInt(userId),
   since: from === undefined ? undefined : new Date(`${from}T00:00`),
   until: to === undefined ? undefined : dayAfter(to),
 });

@@ -19,18 +19,8 @@ function named(action: AuditAction) {
 /** Written text counts when the field is left or Enter is pressed. */
 export function AuditFilters({ choice, onChoose }: AuditFiltersProps) {
   const isChosen = Object.values(choice).some((value) => value !== undefined);
-  const words = (name: 'user' | 'subject') => ({
-    ...fieldLook,
-    // Another choice, such as a subject that was pressed in the list, is shown at once.
-    key: `${name} ${choice[name] ?? ''}`,
-    defaultValue: choice[name] ?? '',
-    onBlur: (event: { currentTarget: HTMLInputElement }) => enter(name, event.currentTarget.value),
-    onKeyDown: (event: { key: string; currentTarget: HTMLInputElement }) => {
-      if (event.key === 'Enter') enter(name, event.currentTarget.value);
-    },
-  });
-  const enter = (name: 'user' | 'subject', value: string) => {
-    if (value.trim() !== (choice[name] ?? '')) onChoose({ [name]: value.trim() || undefined });
+  const enter = (value: string) => {
+    if (value.trim() !== (choice.subject ?? '')) onChoose({ subject: value.trim() || undefined });
   };
   const dayField = (name: 'from' | 'to', label: string) => (
     <TextInput
@@ -45,7 +35,6 @@ export function AuditFilters({ choice, onChoose }: AuditFiltersProps) {
     <search aria-label="Events" className={classes['filters']}>
       {dayField('from', 'From')}
       {dayField('to', 'To')}
-      <TextInput {...words('user')} label="By" placeholder="e-mail address" />
       <NativeSelect
         {...fieldLook}
         label="What"
@@ -55,7 +44,18 @@ export function AuditFilters({ choice, onChoose }: AuditFiltersProps) {
           onChoose({ action: AUDIT_ACTIONS.find((one) => one === event.currentTarget.value) })
         }
       />
-      <TextInput {...words('subject')} label="About" placeholder="deal 12, user 7 …" />
+      <TextInput
+        {...fieldLook}
+        // Another choice, such as a subject that was pressed in the list, is shown at once.
+        key={choice.subject ?? ''}
+        label="About"
+        placeholder="deal 12, user 7 …"
+        defaultValue={choice.subject ?? ''}
+        onBlur={(event) => enter(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') enter(event.currentTarget.value);
+        }}
+      />
       {isChosen && (
         <div className={classes['clear']}>
           <TextButton
@@ -63,7 +63,7 @@ export function AuditFilters({ choice, onChoose }: AuditFiltersProps) {
               onChoose({
                 from: undefined,
                 to: undefined,
-                user: undefined,
+                userId: undefined,
                 action: undefined,
                 subject: undefined,
               })

@@ -57,7 +57,11 @@ export function AuditPage() {
         />
       ) : (
         <>
-          <EventList events={events} onSubject={(subject) => choose({ subject })} />
+          <EventList
+            events={events}
+            onActor={(userId) => choose({ userId })}
+            onSubject={(subject) => choose({ subject })}
+          />
           <LoadMore
             what="events"
             hasMore={trail.hasNextPage}

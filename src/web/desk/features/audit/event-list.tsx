@@ -7,17 +7,22 @@ import { actorOf, detailsOf, shortSubject } from './event-words.ts';
 
 interface EventListProps {
   events: readonly AuditedEvent[];
+  onActor: (userId: string) => void;
   onSubject: (subject: string) => void;
 }
 
-/** The events, newest first. What an event is about leads to everything else about the same. */
-export const EventList = ({ events, onSubject }: EventListProps) => (
+/** The events, newest first. Who did it, and what it is about, lead to everything else of the same. */
+export const EventList = ({ events, onActor, onSubject }: EventListProps) => (
   <ol className={classes['list']} aria-label="Events">
     {events.map((event) => (
       <li key={event.sequence.toString()} className={classes['event']}>
         <span className={classes['when']}>{formatMoment(event.at)}</span>
         <span className={classes['who']} title={event.address ?? undefined}>
-          {actorOf(event)}
+          {event.userId === null ? (
+            actorOf(event)
+          ) : (
+            <TextButton onClick={() => onActor(String(event.userId))}>{actorOf(event)}</TextButton>
+          )}
         </span>
         <div className={classes['what']}>
           <span className={classes['action']}>{event.action}</span>
@@ -44,8 +49,7 @@ function Details({ event }: { event: AuditedEvent }) {
           <dd>
             {old !== undefined && (
               <>
-                <del>{old}</del>
-                <span aria-hidden="true"> → </span>
+                <del>{old}</del>{' '}
               </>
             )}
             {value}
