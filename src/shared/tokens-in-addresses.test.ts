@@ -22,6 +22,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'GET /api/deal_lender/deal_lenders_synd/:contract_MID contract_MID': 'the number of a deal',
   'GET /api/submission_note/submission_notes contract_MID': 'the number of a deal',
   'GET /api/operator/v1/cash/accounts/:syndicate syndicate': 'the abbreviation or id of a syndicate',
+  'GET /api/non-tenant/sso/callback state': 'the protocol sets it; it counts once, in the browser that began',
+  'GET /api/non-tenant/sso/callback code':
+    'the protocol sets it; it counts once, with the secret of the portal and the verifier of that sign-in',
   'GET /api/operator/v1/audit subject': 'words such as offer 12',
   'GET /api/operator/v1/audit/export subject': 'words such as offer 12',
   'POST /api/operator/v1/postings confirm': 'references of the processor',

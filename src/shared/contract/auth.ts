@@ -163,8 +163,8 @@ export const authContract = {
     summary:
       'Leads the browser to the provider at which the staff of a tenant sign in, by the domain of a mail address or the short name of the tenant.',
     query: wireObject({
-      domain: ['domain', z.optional(z.string().check(z.maxLength(253)))],
-      slug: ['tenant', z.optional(z.string().check(z.maxLength(40)))],
+      domain: ['domain', z.optional(z.string().check(z.maxLength(253), z.regex(/^[a-z0-9.-]*$/i)))],
+      slug: ['tenant', z.optional(z.string().check(z.maxLength(40), z.regex(/^[a-z0-9-]*$/)))],
     }),
     response: redirected,
   }),
@@ -176,8 +176,11 @@ export const authContract = {
     records: ['signed in', 'signed out', 'sign-in failed', 'invitation accepted'],
     summary:
       'Where the provider leads the browser back to. Opens a session for an invited member of the staff and leads to the desk, to the second step, or back to the sign-in page with the code of what was wrong.',
-    // The provider chooses what else is in its answer, such as its issuer or an error.
-    query: z.looseObject({ state: z.optional(z.string()) }),
+    // The protocol sets what is in the address: beside these the issuer, or an error.
+    query: wireObject({
+      state: ['state', z.optional(z.string().check(z.maxLength(2000)))],
+      code: ['code', z.optional(z.string().check(z.maxLength(4000)))],
+    }),
     response: redirected,
   }),
 
