@@ -6,6 +6,7 @@ import { cashFaults } from './faults/cash.ts';
 import { cellFaults } from './faults/cells.ts';
 import { commandFaults } from './faults/commands.ts';
 import { deskFaults } from './faults/desk.ts';
+import { deskPeopleFaults } from './faults/desk-people.ts';
 import { guessingFaults } from './faults/guessing.ts';
 import { hardeningFaults } from './faults/hardening.ts';
 import { importFaults } from './faults/imports.ts';
@@ -31,6 +32,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...signInFaults,
   ...guessingFaults,
   ...deskFaults,
+  ...deskPeopleFaults,
   ...portfolioFaults,
   ...insightFaults,
   ...scheduleFaults,

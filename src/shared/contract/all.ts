@@ -6,6 +6,9 @@ import { cashContract } from './cash.ts';
 import { dealPageContract } from './deal-page.ts';
 import { deskContract } from './desk.ts';
 import { deskAuditContract } from './desk-audit.ts';
+import { deskApprovalsContract } from './desk-approvals.ts';
+import { deskInvestorsContract } from './desk-investors.ts';
+import { deskPeopleContract } from './desk-people.ts';
 import { fcsContract } from './fcs.ts';
 import { forecastContract } from './forecast.ts';
 import { insightsContract } from './insights.ts';
@@ -47,6 +50,9 @@ export const contract = {
   dealPage: dealPageContract,
   desk: deskContract,
   deskAudit: deskAuditContract,
+  deskApprovals: deskApprovalsContract,
+  deskInvestors: deskInvestorsContract,
+  deskPeople: deskPeopleContract,
   fcs: fcsContract,
   forecast: forecastContract,
   invitations: invitationsContract,
