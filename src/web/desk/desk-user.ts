@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { deskContract } from '../../shared/contract/desk.ts';
+import type { StaffPermission } from '../../shared/domain/staff-permissions.ts';
 import { call } from '../lib/call.ts';
 
 const deskUserQuery = queryOptions({
@@ -9,3 +10,6 @@ const deskUserQuery = queryOptions({
 
 /** Who is signed in at the desk, for every page of it. */
 export const useDeskUser = () => useQuery(deskUserQuery);
+
+export const useMay = (permission: StaffPermission): boolean =>
+  useDeskUser().data?.permissions.includes(permission) ?? false;
