@@ -1,4 +1,10 @@
-import { type Icon, IconBuildingBank, IconHistory, IconLayoutDashboard, IconUsers } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconBuildingBank,
+  IconHistory,
+  IconLayoutDashboard,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { DeskPageName } from '../../../shared/desk-pages.ts';
 import type { StaffPermission } from '../../../shared/domain/staff-permissions.ts';
 

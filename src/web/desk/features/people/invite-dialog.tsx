@@ -71,24 +71,22 @@ export function InviteDialog({ onClose, syndicateId }: InviteDialogProps) {
       onClose={onClose}
     >
       <SavingForm isSaving={isPending} className={fieldClasses['fields']} onSubmit={send}>
-        <div className={fieldClasses['row']}>
-          <TextInput
-            {...fieldLook}
-            label="Name"
-            data-autofocus
-            maxLength={120}
-            value={name}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <TextInput
-            {...fieldLook}
-            label="E-mail"
-            type="email"
-            maxLength={254}
-            value={email}
-            onChange={({ currentTarget }) => setEmail(currentTarget.value)}
-          />
-        </div>
+        <TextInput
+          {...fieldLook}
+          label="Name"
+          data-autofocus
+          maxLength={120}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <TextInput
+          {...fieldLook}
+          label="E-mail"
+          type="email"
+          maxLength={254}
+          value={email}
+          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
+        />
         <label className={classes['select']}>
           Role
           <select value={role} onChange={({ target }) => pickRole(target.value as Role)}>
