@@ -22,6 +22,7 @@ const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for a 
 test('DESK-31 by keyboard: people are found and opened, and g leads from page to page', async ({ page }) => {
   await openAs(page, OWEN, '/desk');
   await expect(page.getByRole('heading', { name: 'Board' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'People', exact: true })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('e');
   await expect(people(page).getByRole('link', { name: 'Ada Quinn' })).toBeVisible();
@@ -70,7 +71,7 @@ test('DESK-32 DESK-33 somebody is invited, changed, closed and opened again; one
   await expect(page.getByText('Nell Ortega is invited again')).toBeVisible();
 
   await page.goto('/desk/people');
-  await page.getByRole('link', { name: 'Ada Quinn' }).click();
+  await people(page).getByRole('link', { name: 'Ada Quinn' }).click();
   await expect(page.getByText('Another administrator can close it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Save permissions' })).toHaveCount(0);
 });
@@ -103,6 +104,7 @@ test('DESK-34 DESK-35 a syndicate’s figures, and a change of bank account that
 }) => {
   await addBankChange('Eastbank Ventures');
   await openAs(page, ADA, '/desk/investors');
+  await expect(page.getByRole('link', { name: 'Northgate Partners' })).toBeVisible();
   await expectPresentable(page);
   await page.getByRole('textbox', { name: 'Name or abbreviation' }).fill('eastbank');
   await expect(page.getByText('Bank change')).toBeVisible();
@@ -122,6 +124,14 @@ test('DESK-34 DESK-35 a syndicate’s figures, and a change of bank account that
   await expect(page.getByText('Taken back')).toBeVisible();
 });
 
+test('DESK-34 staff look at a syndicate’s portal from its page', async ({ page }) => {
+  await openAs(page, OWEN, '/desk/investors');
+  await page.getByRole('link', { name: 'Northgate Partners' }).click();
+  await page.getByRole('button', { name: 'Look at their portal' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByRole('region', { name: 'Portfolio summary' })).toBeVisible();
+});
+
 test.describe('in other states', () => {
   test.use({ expectedComplaints: BROKEN });
 
@@ -129,8 +139,8 @@ test.describe('in other states', () => {
     await openAs(page, ADA, '/desk/people');
     await search(page).fill('nobody has this name');
     await expect(page.getByText('Nobody matches')).toBeVisible();
-    await page.route(callsOf(deskPeopleContract.people), (route) => route.abort());
-    await page.route(callsOf(deskInvestorsContract.investors), (route) => route.abort());
+    await page.route(callsOf(deskPeopleContract.people), (route) => route.fulfill(FAILURE));
+    await page.route(callsOf(deskInvestorsContract.investors), (route) => route.fulfill(FAILURE));
     await page.goto('/desk/people');
     await expect(page.getByText('The people did not load')).toBeVisible();
     await page.goto('/desk/investors');
@@ -161,6 +171,11 @@ test.describe('in other states', () => {
     await expectPresentable(page);
   });
 });
+
+const FAILURE = {
+  status: 500,
+  json: { code: 'unexpected', message: 'Something went wrong', request_id: 'test' },
+};
 
 /** A code app that nobody has. */
 const giveFactor = (email: string) =>

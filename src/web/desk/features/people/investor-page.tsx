@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import { pathOf } from '../../../../shared/pages.ts';
+import { startLooking } from '../../../lib/looking-as.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
 import { Chip } from '../../../ui/figure/chip.tsx';
 import { ErrorState } from '../../../ui/message/error-state.tsx';
@@ -15,7 +17,7 @@ import { InvestorDetails } from './investor-details.tsx';
 import { InvestorFigures } from './investor-figures.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import classes from './page-parts.module.css';
-import { useInvestor } from './people.api.ts';
+import { type Investor, useInvestor } from './people.api.ts';
 import { PeopleCard } from './people-card.tsx';
 
 /** One syndicate: its figures, its people, where it is paid to, and how its portal is set up. */
@@ -24,6 +26,7 @@ export function InvestorPage() {
   const syndicateId = /^\d{1,15}$/.test(given) ? BigInt(given) : 0n;
   const investor = useInvestor(syndicateId);
   const mayManage = useMay('manage-people');
+  const mayLook = useMay('look-as-investor');
   const [isInviting, setIsInviting] = useState(false);
   const [page, setPage] = useState(1);
   const { data } = investor;
@@ -47,7 +50,16 @@ export function InvestorPage() {
             {...(data && { title: data.name })}
             marks={data?.bankChange && <Chip tone="watch">Bank change waiting</Chip>}
             caption={data ? data.abbreviation : <Skeleton characters={8} />}
-            action={mayManage && <Button onClick={() => setIsInviting(true)}>Invite somebody</Button>}
+            action={
+              <div className={classes['actions']}>
+                {mayLook && data && (
+                  <Button variant="default" onClick={() => look(data)}>
+                    Look at their portal
+                  </Button>
+                )}
+                {mayManage && <Button onClick={() => setIsInviting(true)}>Invite somebody</Button>}
+              </div>
+            }
           />
           <div className={classes['stack']}>
             <ApprovalsCard />
@@ -69,4 +81,10 @@ export function InvestorPage() {
       {isInviting && <InviteDialog syndicateId={syndicateId} onClose={() => setIsInviting(false)} />}
     </>
   );
+}
+
+/** In this tab, read-only and recorded under one's own name. The portal has a line that leads back. */
+function look({ id, name }: Investor): void {
+  startLooking({ syndicateId: id.toString(), name });
+  window.location.assign(pathOf('dashboard'));
 }
