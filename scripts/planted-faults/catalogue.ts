@@ -7,6 +7,7 @@ import { cellFaults } from './faults/cells.ts';
 import { commandFaults } from './faults/commands.ts';
 import { deskFaults } from './faults/desk.ts';
 import { deskBoardFaults } from './faults/desk-board.ts';
+import { deskPeopleFaults } from './faults/desk-people.ts';
 import { guessingFaults } from './faults/guessing.ts';
 import { hardeningFaults } from './faults/hardening.ts';
 import { importFaults } from './faults/imports.ts';
@@ -35,6 +36,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...deskFaults,
   ...singleSignOnFaults,
   ...deskBoardFaults,
+  ...deskPeopleFaults,
   ...portfolioFaults,
   ...insightFaults,
   ...scheduleFaults,

@@ -2,6 +2,10 @@
 export const DESK_PAGES = {
   board: '/desk',
   audit: '/desk/audit',
+  investors: '/desk/investors',
+  investor: '/desk/investors/$syndicateId',
+  people: '/desk/people',
+  person: '/desk/people/$userId',
   account: '/desk/account',
 } as const satisfies Record<string, `/desk${string}`>;
 

@@ -32,8 +32,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'GET /api/desk/v1/audit/export subject': 'words such as offer 12',
   'GET /api/non-tenant/sso/start domain': 'the domain of a company, not an address',
   'GET /api/non-tenant/sso/start tenant': 'the short name of a funder',
-  'GET /api/non-tenant/sso/callback state':
-    'OpenID Connect sets it; it works once, within minutes, and in the browser that began the sign-in alone',
 };
 
 const SECRETS = {

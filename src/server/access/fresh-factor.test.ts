@@ -9,6 +9,7 @@ import { openTestPortal, PASSWORD, type TestPortal } from '../testing/portal.ts'
 import { BANK, CONTACT } from '../testing/profile.ts';
 import { codeOf, createVisitor, type Visitor } from '../testing/second-factor.ts';
 import { createAuthenticator } from '../testing/software-authenticator.ts';
+import { createStaff } from '../testing/staff.ts';
 import { postAsMember } from '../testing/test-app.ts';
 
 let portal: TestPortal;
@@ -19,7 +20,7 @@ afterAll(() => portal.close());
 beforeEach(() => portal.database.owner.deleteFrom('throttles').execute());
 
 /** As though the second factor had been shown that long ago. */
-const ageFactor = (visitor: Visitor, seconds: number) =>
+const ageFactor = (visitor: Pick<Visitor, 'userId'>, seconds: number) =>
   withClaims(portal.database.owner, { userId: visitor.userId }, (tx) =>
     tx
       .updateTable('sessions')
@@ -88,7 +89,9 @@ const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([area,
 );
 
 test('LOGIN-18 each sensitive call, and no other, is refused 5 minutes and 1 second after the factor, and answered before', async () => {
-  const asking = endpoints.filter(([, { needsFreshFactor }]) => needsFreshFactor).map(([name]) => name);
+  const asking = endpoints
+    .filter(([, { needsFreshFactor, access }]) => needsFreshFactor && access !== 'staff')
+    .map(([name]) => name);
   expect(asking.sort()).toEqual(Object.keys(SENSITIVE).sort());
 
   const { visitor } = await withStaleFactor('every');
@@ -109,6 +112,39 @@ test('LOGIN-18 each sensitive call, and no other, is refused 5 minutes and 1 sec
         name,
         [expect.objectContaining(needed), answers],
       ]),
+    ),
+  );
+});
+
+/** The same at the desk, with what each answers when it is let in. */
+const AT_THE_DESK = {
+  'deskApprovals.approve': 'not_found',
+  'deskPeople.changePerson': 'user_unknown',
+  'deskPeople.invitePerson': 'invalid_request',
+  'deskPeople.reopenPerson': 'user_unknown',
+} satisfies Partial<Record<EndpointName, string>>;
+
+test('LOGIN-18 the same at the desk', async () => {
+  const asking = endpoints.filter(
+    ([, { needsFreshFactor, access }]) => needsFreshFactor && access === 'staff',
+  );
+  expect(asking.map(([name]) => name).sort()).toEqual(Object.keys(AT_THE_DESK).sort());
+  const { owner } = portal.database;
+  const { userId, accessToken } = await createStaff(owner, portal.tenantId, { role: 'administrator' });
+  const answers: Record<string, unknown> = {};
+  for (const [name, { method, path }] of asking) {
+    const body =
+      name === 'deskPeople.invitePerson' ? { email: 'a@b.example', name: '\u0007', role: 'broker' } : {};
+    const init = { ...postAsMember(body, accessToken, portal.tenantId), method };
+    const send = () => portal.app.fetch(path.replaceAll(/:\w+/g, '7000001'), init);
+    await ageFactor({ userId }, 301);
+    const refused = await answerOf(await send());
+    await ageFactor({ userId }, 290);
+    answers[name] = [refused, await answerOf(await send())];
+  }
+  expect(answers).toEqual(
+    Object.fromEntries(
+      Object.entries(AT_THE_DESK).map(([name, answer]) => [name, ['second_factor_needed', answer]]),
     ),
   );
 });

@@ -241,6 +241,11 @@ describe('OPS-04 the contract', () => {
     'auth.captchaChallenge',
     'auth.olderLockState',
     'auth.rememberedUser',
+    'deskApprovals.approvals',
+    'deskInvestors.investor',
+    'deskInvestors.investors',
+    'deskPeople.people',
+    'deskPeople.person',
     'fcs.openStatement',
     'invites.invite',
     'invites.invitedDeal',
@@ -286,7 +291,6 @@ describe('OPS-04 the contract', () => {
     const ELSEWHERE = [
       // By every endpoint alike.
       'access refused',
-      'bank account changed',
       'bank disconnected',
       'disposal finished',
       'held payments confirmed',

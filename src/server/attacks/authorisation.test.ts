@@ -65,12 +65,12 @@ const isOfOtherTenant = (caller: string, owner: Owner): boolean => {
 const ownersFor = (caller: string): readonly Owner[] =>
   PEOPLE.get(caller)?.isOfBoth ? ['own', 'another tenant'] : OWNERS;
 
-/** The stored rows that are not as they were. The systems of a funder may change what belongs to its own investors. */
+/** The stored rows that are not as they were. The systems and the staff of a funder may change what belongs to its own investors. */
 const changedRows = (before: GlobalRows, after: GlobalRows, { access }: Endpoint): string[] =>
   [...after]
     .filter(([name, hash]) => before.get(name) !== hash)
     .map(([name]) => name)
-    .filter((name) => access !== 'service token' || !name.includes(' of the investor of '));
+    .filter((name) => !['service token', 'staff'].includes(access) || !name.includes(' of the investor of '));
 
 /** The looks that were refused, each as who asked and the endpoint. */
 const refusedLooks = new Set<string>();

@@ -31,6 +31,8 @@ const SESSION_TOKEN_NAMES = {
 const HELD_IN = {
   /** A captcha that was answered. It belongs to nobody. */
   answeredChallenges: [],
+  /** What waits for a second person, who needs the permission when they approve it, as who asked does then. */
+  approvals: [],
   bankAccountChanges: ['pending bank change'],
   capabilityLinks: Object.values(LINK_NAMES),
   knownDevices: ['known device'],
@@ -190,6 +192,10 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'tenant move given up': ENDS_NOTHING,
   'tenant moved': ENDS_NOTHING,
   'host name added': ENDS_NOTHING,
+  'approval asked for': ENDS_NOTHING,
+  'approval given': ENDS_NOTHING,
+  'approval refused': ENDS_NOTHING,
+  'approval withdrawn': ENDS_NOTHING,
   'user invited': ENDS_NOTHING,
   'user reopened': ENDS_NOTHING,
   'user unlocked': ENDS_NOTHING,

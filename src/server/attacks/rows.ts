@@ -24,6 +24,21 @@ const ofUser: Row = {
   reaches: 'things of the tenant',
   send: ({ userId }) => ({ params: { user_id: userId } }),
 };
+const managedUser: Row = {
+  reaches: 'things at the desk',
+  needs: ['manage-people'],
+  send: ({ userId }) => ({ params: { user_id: userId } }),
+};
+const ofApproval: Row = {
+  reaches: 'things at the desk',
+  needs: ['manage-people'],
+  send: ({ approvalId }) => ({ params: { approval_id: approvalId } }),
+};
+/** Only who asked, and none of these callers did. */
+const ofOwnApproval: Row = {
+  reaches: 'nothing',
+  send: ({ approvalId }) => ({ params: { approval_id: approvalId } }),
+};
 const underOfferLink: Row = { reaches: 'the link alone' };
 
 /** The token that the caller holds, or one that was never issued. */
@@ -96,6 +111,56 @@ export const ROWS: Record<EndpointName, Row> = {
     needs: ['change-settings'],
     send: ({ linkId }) => ({ params: { job_id: linkId } }),
   },
+
+  'deskApprovals.approvals': { reaches: 'desk' },
+  'deskApprovals.withdraw': ofOwnApproval,
+  'deskApprovals.reject': ofApproval,
+  'deskApprovals.approve': ofApproval,
+
+  'deskInvestors.investors': { reaches: 'desk' },
+  'deskInvestors.investor': {
+    reaches: 'things at the desk',
+    send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId } }),
+  },
+  'deskInvestors.askToRelease': {
+    reaches: 'things at the desk',
+    needs: ['manage-people'],
+    send: ({ bankChangeId }) => ({
+      params: { bank_change_id: bankChangeId },
+      body: { reason: 'They called' },
+    }),
+  },
+  'deskInvestors.cancelBankChange': {
+    reaches: 'things at the desk',
+    needs: ['manage-people'],
+    send: ({ bankChangeId }) => ({ params: { bank_change_id: bankChangeId } }),
+  },
+
+  'deskPeople.people': { reaches: 'desk', send: () => ({ body: {} }) },
+  'deskPeople.person': {
+    reaches: 'things at the desk',
+    send: ({ userId }) => ({ params: { user_id: userId } }),
+  },
+  'deskPeople.invitePerson': {
+    reaches: 'desk',
+    needs: ['manage-people'],
+    send: ({ mark }) => ({
+      body: { email: `new.${mark.toLowerCase()}@broker.example`, name: 'New', role: 'broker' },
+    }),
+  },
+  'deskPeople.inviteAgain': managedUser,
+  'deskPeople.changePerson': {
+    ...managedUser,
+    send: ({ userId }) => ({ params: { user_id: userId }, body: { can_view_fcs: true } }),
+  },
+  'deskPeople.unlockPerson': managedUser,
+  'deskPeople.endSessions': managedUser,
+  'deskPeople.askForFactorReset': {
+    ...managedUser,
+    send: ({ userId }) => ({ params: { user_id: userId }, body: { reason: 'A new phone' } }),
+  },
+  'deskPeople.closePerson': managedUser,
+  'deskPeople.reopenPerson': managedUser,
 
   'dealPage.dealOfSyndicate': ofSyndicate(({ syndicateId, dealPublicId }) => ({
     params: { syndication_id: syndicateId, deal_unique_id: dealPublicId },

@@ -54,6 +54,8 @@ export interface Belongings {
   bankLinkToken: string;
   bankChangeToken: string;
   bankChangeId: bigint;
+  /** What the user has asked a second person for. */
+  approvalId: bigint;
   /** The id of a link that only the test for revoking uses. */
   linkId: bigint;
 }
@@ -94,7 +96,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
   const offer = await createOpenOffer(owner, tenantId);
   const bankLink = await createBankLink(owner, tenantId);
   await createCategory(owner, tenantId, `${mark} papers`);
-  const { stagedFileId, bankChange, linkId } = await withTenant(owner, tenantId, async (tx) => {
+  const { stagedFileId, bankChange, approvalId, linkId } = await withTenant(owner, tenantId, async (tx) => {
     await tx
       .updateTable('deals')
       .set({ name: `${mark} Invited` })
@@ -105,6 +107,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
       linkId: (await issueCapability(tx, tenantId, spare)).id,
       stagedFileId: await stageFile(tx, tenantId, mark, offer.token),
       bankChange: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
+      approvalId: await createApproval(tx, { tenantId, userId, mark }),
     };
   });
   return {
@@ -123,6 +126,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     bankLinkToken: bankLink.token,
     bankChangeToken: bankChange.token,
     bankChangeId: bankChange.id,
+    approvalId,
     linkId,
   };
 }
@@ -215,6 +219,25 @@ async function createBankChange(
   return { id: subjectId, token };
 }
 
+async function createApproval(
+  tx: Tx,
+  { tenantId, userId, mark }: Pick<BankChangeOf, 'tenantId' | 'userId' | 'mark'>,
+): Promise<bigint> {
+  const { id } = await tx
+    .insertInto('approvals')
+    .values({
+      tenantId,
+      kind: 'reset second factor',
+      subjectId: userId,
+      reason: mark,
+      askedBy: userId,
+      expiresAt: new Date(Date.now() + 72 * 3_600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Well-formed ids of things that never existed. */
 const belongingsOfNobody = (tenantId: string): Belongings => ({
   mark: 'Nobodymark',
@@ -236,5 +259,6 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   bankLinkToken: newLinkToken(tenantId),
   bankChangeToken: newLinkToken(tenantId),
   bankChangeId: 7_000_014n,
+  approvalId: 7_000_015n,
   linkId: 7_000_011n,
 });

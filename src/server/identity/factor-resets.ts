@@ -20,6 +20,21 @@ export const listPendingResets = async (tx: Tx, tenantId: string) => {
     .execute();
 };
 
+/** When the second factor of a member will be removed, if this tenant has asked for it. */
+export async function pendingResetHere(
+  tx: Tx,
+  { tenantId, userId }: Pick<Reset, 'tenantId' | 'userId'>,
+): Promise<Date | null> {
+  const pending = await tx
+    .selectFrom('secondFactorResets')
+    .select('takesEffectAt')
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  return pending?.takesEffectAt ?? null;
+}
+
 export const pendingReset = (tx: Tx, userId: bigint) =>
   tx
     .selectFrom('secondFactorResets')

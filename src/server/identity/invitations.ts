@@ -3,6 +3,9 @@ import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
 import { isOpenLink } from './capabilities.ts';
 
+/** How long the link of an invitation works. */
+export const INVITATION_DAYS = 7;
+
 interface InvitedMember {
   tenantId: string;
   userId: bigint;

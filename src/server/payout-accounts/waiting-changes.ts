@@ -6,6 +6,11 @@ import { claim } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { cancelChange } from './cancel-change.ts';
 
+interface WhichWaiting {
+  tenantId: string;
+  changeId: bigint;
+}
+
 /** The changes of a tenant that wait, the next one first. Who asked for each is for the operator to see. */
 export async function listWaitingChanges(tx: Tx, tenantId: string) {
   await claim(tx, { listsMembers: true });
@@ -39,20 +44,43 @@ export async function listWaitingChanges(tx: Tx, tenantId: string) {
   }));
 }
 
+/** A change that waits, as whoever decides about it reads it; undefined when it no longer does. */
+export const readWaitingChange = (tx: Tx, { tenantId, changeId }: WhichWaiting) =>
+  tx
+    .selectFrom('bankAccountChanges as change')
+    .innerJoin('syndicates as s', (join) =>
+      join.onRef('s.tenantId', '=', 'change.tenantId').onRef('s.id', '=', 'change.syndicateId'),
+    )
+    .select(['s.name as syndicateName', 'change.bankName', 'change.accountNumberLast4'])
+    .where('change.tenantId', '=', tenantId)
+    .where('change.id', '=', changeId)
+    .where('change.state', '=', 'pending')
+    .executeTakeFirst();
+
 /** Cancels a change for the funder, for instance when its investor calls. */
 export async function cancelWaitingChange(
   tx: Tx,
-  { tenantId, changeId }: { tenantId: string; changeId: bigint },
+  { tenantId, changeId }: WhichWaiting,
   operator: Operator,
 ): Promise<void> {
+  await stateOfChange(tx, { tenantId, changeId });
+  const by = { actorId: null, operator };
+  if (!(await cancelChange(tx, { tenantId, changeId }, 'operator', by)))
+    throw new Refusal('bank_change_settled');
+}
+
+/** Refuses a change that no longer waits. */
+export async function requireWaitingChange(tx: Tx, which: WhichWaiting): Promise<void> {
+  if ((await stateOfChange(tx, which)) !== 'pending') throw new Refusal('bank_change_settled');
+}
+
+async function stateOfChange(tx: Tx, { tenantId, changeId }: WhichWaiting) {
   const change = await tx
     .selectFrom('bankAccountChanges')
-    .select('id')
+    .select('state')
     .where('tenantId', '=', tenantId)
     .where('id', '=', changeId)
     .executeTakeFirst();
   if (!change) throw notFoundInTenant(`bank change ${changeId}`);
-  const by = { actorId: null, operator };
-  if (!(await cancelChange(tx, { tenantId, changeId }, 'operator', by)))
-    throw new Refusal('bank_change_settled');
+  return change.state;
 }

@@ -378,6 +378,17 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, userId, requestedBy: 'command line: test', takesEffectAt: later })
       .execute();
     await tx
+      .insertInto('approvals')
+      .values({
+        tenantId,
+        kind: 'reset second factor',
+        subjectId: userId,
+        reason: 'A new phone',
+        askedBy: userId,
+        expiresAt: later,
+      })
+      .execute();
+    await tx
       .insertInto('bankAccountChanges')
       .values({
         tenantId,

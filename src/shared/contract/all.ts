@@ -5,8 +5,11 @@ import { browserFailuresContract } from './browser-failures.ts';
 import { cashContract } from './cash.ts';
 import { dealPageContract } from './deal-page.ts';
 import { deskContract } from './desk.ts';
+import { deskApprovalsContract } from './desk-approvals.ts';
 import { deskAuditContract } from './desk-audit.ts';
 import { deskBoardContract } from './desk-board.ts';
+import { deskInvestorsContract } from './desk-investors.ts';
+import { deskPeopleContract } from './desk-people.ts';
 import { fcsContract } from './fcs.ts';
 import { forecastContract } from './forecast.ts';
 import { insightsContract } from './insights.ts';
@@ -49,6 +52,9 @@ export const contract = {
   desk: deskContract,
   deskAudit: deskAuditContract,
   deskBoard: deskBoardContract,
+  deskApprovals: deskApprovalsContract,
+  deskInvestors: deskInvestorsContract,
+  deskPeople: deskPeopleContract,
   fcs: fcsContract,
   forecast: forecastContract,
   invitations: invitationsContract,

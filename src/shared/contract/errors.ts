@@ -120,6 +120,41 @@ export const refusals = {
   },
   date_to_come: { status: 422, message: 'Choose a day up to today.' },
   bank_account_missing: { status: 409, message: 'There is no bank account yet.' },
+  own_approval: {
+    status: 403,
+    message: 'You asked for this yourself, so somebody else has to decide.',
+  },
+  approval_waiting: {
+    status: 409,
+    message: 'Somebody has asked for this already, and it waits for a second person.',
+  },
+  approval_settled: { status: 409, message: 'This is decided already, or it has waited too long.' },
+  approval_of_others: {
+    status: 403,
+    message: 'Only who asked for it can take it back. You can turn it down.',
+  },
+  asker_lost_permission: {
+    status: 409,
+    message: 'Who asked for this may no longer do so. Please turn it down, and ask for it anew.',
+  },
+  own_account: {
+    status: 403,
+    message: 'Nobody changes their own permissions or closes themselves. Please ask another administrator.',
+  },
+  last_administrator: {
+    status: 409,
+    message: 'Nobody else could look after people then. Please give somebody else that permission first.',
+  },
+  permission_not_yours: {
+    status: 403,
+    message:
+      'You can only give permissions that you have yourself. Please ask an administrator who has them all.',
+  },
+  sessions_of_others_too: {
+    status: 409,
+    message:
+      'This person signs in to another funder’s portal with the same account. Please ask whoever runs the portal to end the sessions.',
+  },
   bank_change_settled: { status: 409, message: 'There is no change left to cancel.' },
   shares_exceed_deal: { status: 422, message: 'The participants would hold more than the whole deal.' },
   deal_already_paying: { status: 409, message: 'Payments of this deal have been paid out already.' },

@@ -24,12 +24,32 @@ const AuditPage = lazyRouteComponent(
   () => patientChunk(import('./features/audit/audit-page.tsx')),
   'AuditPage',
 );
+const InvestorsPage = lazyRouteComponent(
+  () => patientChunk(import('./features/people/investors-page.tsx')),
+  'InvestorsPage',
+);
+const InvestorPage = lazyRouteComponent(
+  () => patientChunk(import('./features/people/investor-page.tsx')),
+  'InvestorPage',
+);
+const PeoplePage = lazyRouteComponent(
+  () => patientChunk(import('./features/people/people-page.tsx')),
+  'PeoplePage',
+);
+const PersonPage = lazyRouteComponent(
+  () => patientChunk(import('./features/people/person-page.tsx')),
+  'PersonPage',
+);
 const AccountScreen = lazyRouteComponent(() => patientChunk(import('./account-screen.tsx')), 'AccountScreen');
 
 /** The component of each page of the desk. A page without one does not compile. */
 const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   board: BoardPage,
   audit: AuditPage,
+  investors: InvestorsPage,
+  investor: InvestorPage,
+  people: PeoplePage,
+  person: PersonPage,
   account: AccountScreen,
 };
 

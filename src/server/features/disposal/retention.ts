@@ -39,6 +39,12 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   accountingMails: noPerson('that a mail to accounting was sent, by its message id'),
   adjustmentRequests: ledger('what a syndicate asked of accounting about a deal, in its words'),
   answeredChallenges: expired('hashes of solved captchas', 'until they expire, within an hour'),
+  approvals: {
+    holds: 'what one person of the funder’s staff asked for and another approved: of whom or what, why, when',
+    kept: 'for good',
+    afterwards:
+      'kept: shows that two people agreed. It names people by id; a removed account’s id leads to no name any more',
+  },
   auditEvents: {
     holds: 'who did what when, with ids, addresses of the connection, old and new values',
     kept: 'for good',

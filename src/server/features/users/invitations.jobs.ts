@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { pathWithToken } from '../../../shared/pages.ts';
 import { issueCapability } from '../../identity/capabilities.ts';
+import { INVITATION_DAYS } from '../../identity/invitations.ts';
 import { issuePasswordLink } from '../../identity/password-links.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withClaims } from '../../platform/db/transactions.ts';
 import { type Letter, layOut, oneLine, questionsTo } from '../../platform/mail/letter.ts';
 import { defineMailJob } from '../../platform/mail/mail-job.ts';
 
-const SECONDS = 7 * 24 * 60 * 60;
+const SECONDS = INVITATION_DAYS * 24 * 60 * 60;
 
 /** The link is made here, so that only its hash is ever stored. */
 export const mailInvitation = defineMailJob({

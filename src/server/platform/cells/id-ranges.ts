@@ -15,6 +15,7 @@ export const COUNTERS: Readonly<Record<string, 'range of the cell' | 'stays in i
   'graphile_worker.tasks_id_seq': 'stays in its cell',
   'public.accounting_mails_id_seq': 'range of the cell',
   'public.adjustment_requests_id_seq': 'range of the cell',
+  'public.approvals_id_seq': 'range of the cell',
   'public.bank_account_changes_id_seq': 'range of the cell',
   'public.brokers_id_seq': 'range of the cell',
   'public.capability_links_id_seq': 'range of the cell',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCOPES } from '../../../shared/contract/scopes.ts';
+import { APPROVAL_DECISIONS, APPROVAL_KINDS } from '../../../shared/domain/approvals.ts';
 import { SETTLED_BECAUSE } from '../../../shared/domain/bank-account.ts';
 import { BOOK_CHANGE_CAUSES } from '../../../shared/domain/book-as-of.ts';
 import { CASH_ENTRY_KINDS, WITHDRAWAL_STATES } from '../../../shared/domain/cash-account.ts';
@@ -25,6 +26,8 @@ afterAll(() => database.drop());
 
 /** The types that the overrides name, with their values. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
+  ApprovalDecision: APPROVAL_DECISIONS,
+  ApprovalKind: APPROVAL_KINDS,
   BookChangeCause: BOOK_CHANGE_CAUSES,
   CashEntryKind: CASH_ENTRY_KINDS,
   DealStatus: DEAL_STATUSES,

@@ -4,6 +4,7 @@
  */
 
 import type { Scope } from "../../../shared/contract/scopes.ts";
+import type { ApprovalDecision, ApprovalKind } from "../../../shared/domain/approvals.ts";
 import type { SettledBecause } from "../../../shared/domain/bank-account.ts";
 import type { BookChangeCause } from "../../../shared/domain/book-as-of.ts";
 import type { CashEntryKind, WithdrawalState } from "../../../shared/domain/cash-account.ts";
@@ -70,6 +71,20 @@ export interface AdjustmentRequests {
 export interface AnsweredChallenges {
   challengeHash: Buffer;
   expiresAt: Timestamp;
+}
+
+export interface Approvals {
+  askedAt: Generated<Timestamp>;
+  askedBy: bigint;
+  decidedAt: Timestamp | null;
+  decidedBy: bigint | null;
+  decision: ApprovalDecision | null;
+  expiresAt: Timestamp;
+  id: Generated<bigint>;
+  kind: ApprovalKind;
+  reason: string;
+  subjectId: bigint;
+  tenantId: string;
 }
 
 export interface AuditEvents {
@@ -1144,6 +1159,7 @@ export interface DB {
   accountingMails: AccountingMails;
   adjustmentRequests: AdjustmentRequests;
   answeredChallenges: AnsweredChallenges;
+  approvals: Approvals;
   auditEvents: AuditEvents;
   auditHeads: AuditHeads;
   bankAccountChanges: BankAccountChanges;

@@ -1,4 +1,10 @@
-import { type Icon, IconHistory, IconLayoutDashboard } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconBuildingBank,
+  IconHistory,
+  IconLayoutDashboard,
+  IconUsers,
+} from '@tabler/icons-react';
 import type { DeskPageName } from '../../../shared/desk-pages.ts';
 import type { StaffPermission } from '../../../shared/domain/staff-permissions.ts';
 
@@ -16,5 +22,7 @@ export interface NavItem {
 /** The pages that the desk's navigation leads to, in its order. */
 export const NAV: readonly NavItem[] = [
   { page: 'board', label: 'Board', icon: IconLayoutDashboard, needs: 'view-desk', letter: 'b' },
+  { page: 'investors', label: 'Investors', icon: IconBuildingBank, needs: 'view-desk', letter: 'i' },
+  { page: 'people', label: 'People', icon: IconUsers, needs: 'view-desk', letter: 'e' },
   { page: 'audit', label: 'Audit', icon: IconHistory, needs: 'view-audit', letter: 'a', isLater: true },
 ];

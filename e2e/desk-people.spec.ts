@@ -1,0 +1,223 @@
+import type { Page } from '@playwright/test';
+import { claim } from '../src/server/platform/db/transactions.ts';
+import { deskInvestorsContract } from '../src/shared/contract/desk-investors.ts';
+import { deskPeopleContract } from '../src/shared/contract/desk-people.ts';
+import { expectAccessible } from './setup/accessibility.ts';
+import { HARBOR_CAPITAL } from './setup/environment.ts';
+import { lengthenAnswers } from './setup/long-answers.ts';
+import { newPerson } from './setup/new-person.ts';
+import { asOwner } from './setup/owner.ts';
+import { callsOf, openAs } from './setup/portal.ts';
+import { expectPresentable } from './setup/screens.ts';
+import { BROKEN, expect, test } from './setup/test.ts';
+
+const ADA = 'ada@harbor.example';
+const THEO = 'theo@harbor.example';
+const OWEN = 'owen@harbor.example';
+
+const search = (page: Page) => page.getByRole('textbox', { name: 'Name, e-mail or syndicate' });
+const people = (page: Page) => page.getByRole('table', { name: 'Everybody' });
+const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for a second person' });
+
+test('DESK-31 by keyboard: people are found and opened, and g leads from page to page', async ({ page }) => {
+  await openAs(page, OWEN, '/desk');
+  await expect(page.getByRole('heading', { name: 'Board' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'People', exact: true })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('e');
+  await expect(people(page).getByRole('link', { name: 'Ada Quinn' })).toBeVisible();
+  await expectPresentable(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('theo@harb');
+  await expect(people(page).getByRole('link')).toHaveCount(1);
+  await people(page).getByRole('link', { name: 'Theo Vance' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Theo Vance' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Reads the audit trail' })).toBeDisabled();
+  await expect(page.getByRole('heading', { name: 'Access' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Invite somebody' })).toHaveCount(0);
+  await expectPresentable(page);
+});
+
+test('DESK-32 DESK-33 somebody is invited, changed, closed and opened again; one’s own access is not changed', async ({
+  page,
+}) => {
+  await openAs(page, ADA, '/desk/people');
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' });
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(dialog.getByText('Please enter the name.')).toBeVisible();
+  await dialog.getByLabel('Name').fill('Nell Ortega');
+  await dialog.getByLabel('E-mail').fill(`nell.${Date.now()}@harbor.example`);
+  await dialog.getByLabel('Role').selectOption('collections');
+  await expect(dialog.getByRole('checkbox', { name: /^Changes the status/ })).toBeChecked();
+  await expectAccessible(page);
+  await dialog.getByRole('checkbox', { name: 'Reads the audit trail' }).check();
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Nell Ortega' })).toBeVisible();
+  await expect(page.getByText('Shown once the invitation is accepted')).toBeVisible();
+  const box = page.getByRole('checkbox', { name: 'Reads the audit trail' });
+  await expect(box).toBeChecked();
+  await box.uncheck();
+  await page.getByRole('button', { name: 'Save permissions' }).click();
+  await expect(page.getByText('What Nell Ortega may do is changed')).toBeVisible();
+  await page.getByRole('button', { name: 'Close access' }).click();
+  await expectAccessible(page);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close access' }).click();
+  await expect(page.getByText('Closed', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Open again' }).click();
+  await expect(page.getByText('Invited', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Invite again' }).click();
+  await expect(page.getByText('Nell Ortega is invited again')).toBeVisible();
+
+  await page.goto('/desk/people');
+  await people(page).getByRole('link', { name: 'Ada Quinn' }).click();
+  await expect(page.getByText('Another administrator can close it.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save permissions' })).toHaveCount(0);
+});
+
+test('DESK-30 one asks for a reset, and another person approves it', async ({ page, browser }) => {
+  const email = await newPerson();
+  await giveFactor(email);
+  await openAs(page, ADA, '/desk/people');
+  await search(page).fill(email);
+  await people(page).getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Ask for a reset' }).click();
+  await page.getByLabel('Why').fill('A new phone, checked by a call');
+  await page.getByRole('button', { name: 'Ask a second person' }).click();
+  const own = waiting(page).getByText(/You asked/);
+  await expect(own.first()).toBeVisible();
+  await expect(waiting(page).getByText('Can be decided by Theo Vance.').first()).toBeVisible();
+  await expect(waiting(page).getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expectPresentable(page);
+
+  const second = await (await browser.newContext()).newPage();
+  await openAs(second, THEO, new URL(page.url()).pathname);
+  await waiting(second).getByRole('button', { name: 'Approve' }).first().click();
+  await second.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(second.getByText(/^Will be removed/)).toBeVisible();
+  await second.close();
+});
+
+test('DESK-34 DESK-35 a syndicate’s figures, and a change of bank account that is asked to be released and then cancelled', async ({
+  page,
+}) => {
+  await addBankChange('Eastbank Ventures');
+  await openAs(page, ADA, '/desk/investors');
+  await expect(page.getByRole('link', { name: 'Northgate Partners' })).toBeVisible();
+  await expectPresentable(page);
+  await page.getByRole('textbox', { name: 'Name or abbreviation' }).fill('eastbank');
+  await expect(page.getByText('Bank change')).toBeVisible();
+  await page.getByRole('link', { name: 'Eastbank Ventures' }).click();
+  await expect(page.getByText('Will be Second Street Bank, account •••• 4321')).toBeVisible();
+  await page.getByRole('button', { name: 'Release now' }).click();
+  await page.getByRole('button', { name: 'Ask a second person' }).click();
+  await expect(page.getByText('Please say why. Whoever decides reads it.')).toBeVisible();
+  await page.getByLabel('Why').fill('They called back');
+  await page.getByRole('button', { name: 'Ask a second person' }).click();
+  await expect(waiting(page).getByText(/^Pay Eastbank Ventures to Second Street Bank/)).toBeVisible();
+  await expectPresentable(page);
+  await page.getByRole('button', { name: 'Cancel the change' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the change' }).click();
+  await expect(page.getByText('Will be Second Street Bank')).toHaveCount(0);
+  await waiting(page).getByRole('button', { name: 'Take back' }).first().click();
+  await expect(page.getByText('Taken back')).toBeVisible();
+});
+
+test('DESK-34 staff look at a syndicate’s portal from its page', async ({ page }) => {
+  await openAs(page, OWEN, '/desk/investors');
+  await page.getByRole('link', { name: 'Northgate Partners' }).click();
+  await page.getByRole('button', { name: 'Look at their portal' }).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByRole('region', { name: 'Portfolio summary' })).toBeVisible();
+});
+
+test.describe('in other states', () => {
+  test.use({ expectedComplaints: BROKEN });
+
+  test('DESK-31 DESK-34 nobody found, not loaded, and very long names', async ({ page }) => {
+    await openAs(page, ADA, '/desk/people');
+    await search(page).fill('nobody has this name');
+    await expect(page.getByText('Nobody matches')).toBeVisible();
+    await page.route(callsOf(deskPeopleContract.people), (route) => route.fulfill(FAILURE));
+    await page.route(callsOf(deskInvestorsContract.investors), (route) => route.fulfill(FAILURE));
+    await page.goto('/desk/people');
+    await expect(page.getByText('The people did not load')).toBeVisible();
+    await page.goto('/desk/investors');
+    await expect(page.getByText('The syndicates did not load')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(callsOf(deskInvestorsContract.investors));
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('link', { name: 'Eastbank Ventures' })).toBeVisible();
+    await page.unroute(callsOf(deskPeopleContract.people));
+    await lengthenAnswers(page);
+    await page.goto('/desk/investors');
+    await page
+      .getByRole('link', { name: /^Maximiliana/ })
+      .first()
+      .waitFor();
+    await expectPresentable(page);
+    await page.goto('/desk/people');
+    await page
+      .getByRole('link', { name: /^Maximiliana/ })
+      .first()
+      .waitFor();
+    await expectPresentable(page);
+    await page
+      .getByRole('link', { name: /^Maximiliana/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: /^Maximiliana/ }).waitFor();
+    await expectPresentable(page);
+  });
+});
+
+const FAILURE = {
+  status: 500,
+  json: { code: 'unexpected', message: 'Something went wrong', request_id: 'test' },
+};
+
+/** A code app that nobody has. */
+const giveFactor = (email: string) =>
+  asOwner(async (tx) => {
+    await claim(tx, { loginName: email });
+    const { id: userId } = await tx
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    await claim(tx, { userId });
+    await tx
+      .insertInto('userTotp')
+      .values({
+        userId,
+        secretCipher: Buffer.alloc(48, 1),
+        keyId: 'k1',
+        confirmedAt: new Date(),
+        lastUsedStep: 0n,
+      })
+      .execute();
+  });
+
+const addBankChange = (name: string) =>
+  asOwner(async (tx) => {
+    const { id: syndicateId } = await tx
+      .selectFrom('syndicates')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('bankAccountChanges')
+      .values({
+        tenantId: HARBOR_CAPITAL,
+        syndicateId,
+        bankName: 'Second Street Bank',
+        keyId: 'k1',
+        accountNumberCipher: Buffer.alloc(48, 1),
+        routingNumberCipher: Buffer.alloc(48, 1),
+        accountNumberLast4: '4321',
+        routingNumberLast4: '1533',
+        takesEffectAt: new Date(Date.now() + 72 * 3_600_000),
+      })
+      .execute();
+  });

@@ -1,0 +1,85 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+const APPROVALS = 'src/server/features/approvals/approvals.test.ts';
+const PEOPLE = 'src/server/features/users/desk-people.test.ts';
+const INVESTORS = 'src/server/features/investors/investors.test.ts';
+
+export const deskPeopleFaults: readonly PlantedFault[] = [
+  {
+    ids: ['DESK-30'],
+    broken: 'whoever asked approves it alone',
+    file: 'src/server/approvals/decide-approval.ts',
+    from: 'if (approval.askedBy === decider.userId) throw await',
+    to: 'if (approval.askedBy === 0n) throw await',
+    test: {
+      file: APPROVALS,
+      title: 'DESK-30 nobody approves or turns down their own, and the words say who can',
+    },
+  },
+  {
+    ids: ['DESK-30'],
+    broken: 'what somebody asked for who may no longer is approved',
+    file: 'src/server/approvals/decide-approval.ts',
+    from: 'if (!holders.some(({ userId }) => userId === approval.askedBy))',
+    to: 'if (holders.length === 0)',
+    test: {
+      file: APPROVALS,
+      title:
+        'DESK-30 what has waited too long is asked for anew, and so is what was asked by somebody who may no longer',
+    },
+  },
+  {
+    ids: ['DESK-31'],
+    broken: 'the desk learns of the second factor of somebody who has not accepted its invitation',
+    file: 'src/server/features/users/desk-people.queries.ts',
+    from: 'hasSecondFactor: acceptedAt === null ? null : withFactor.has(person.id)',
+    to: 'hasSecondFactor: withFactor.has(person.id)',
+    test: { file: PEOPLE, title: 'DESK-31 nothing is said of the account of somebody who has not accepted' },
+  },
+  {
+    ids: ['DESK-32'],
+    broken: 'the desk ends the sessions at other funders too',
+    file: 'src/server/identity/end-sessions-of-user.ts',
+    from: "if (operator.via !== 'command line') {",
+    to: 'if (false) {',
+    test: { file: PEOPLE, title: 'DESK-32 sessions are ended, unless they are another funder’s too' },
+  },
+  {
+    ids: ['DESK-33'],
+    broken: 'two administrators close each other',
+    file: 'src/server/features/users/desk-rules.ts',
+    from: '    for update`.execute(tx);',
+    to: '    `.execute(tx);',
+    test: {
+      file: PEOPLE,
+      title: 'DESK-33 two administrators who close each other at the same moment leave one',
+    },
+  },
+  {
+    ids: ['DESK-33'],
+    broken: 'a person gives away permissions that they do not have',
+    file: 'src/server/features/users/desk-rules.ts',
+    from: '!isOfInvestors(permission) && !held.has(permission)',
+    to: '!isOfInvestors(permission) && held.size === 0',
+    test: { file: PEOPLE, title: 'DESK-33 nobody gives away more than they have' },
+  },
+  {
+    ids: ['DESK-34'],
+    broken: 'what is on its way counts as paid out',
+    file: 'src/server/book/investors.queries.ts',
+    from: 'upcomingPayouts: upcoming }),',
+    to: 'upcomingPayouts: -netPay }),',
+    test: { file: INVESTORS, title: 'DESK-34 the figures of a syndicate are those of its own dashboard' },
+  },
+  {
+    ids: ['DESK-35'],
+    broken: 'a change of bank account is released without the checks at the end of its waiting period',
+    file: 'src/server/payout-accounts/apply-change.ts',
+    from: ".where('syndicateId', '=', asked.syndicateId)",
+    to: '',
+    test: {
+      file: INVESTORS,
+      title: 'DESK-35 a change of somebody who has left the syndicate is not released',
+    },
+  },
+];

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { ApprovalDecision, ApprovalKind } from '../../shared/domain/approvals.ts';
+import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
+import type { Tx } from '../platform/db/database.ts';
+
+export interface WhichApproval {
+  tenantId: string;
+  approvalId: bigint;
+}
+
+export interface Approval {
+  id: bigint;
+  kind: ApprovalKind;
+  subjectId: bigint;
+  reason: string;
+  askedBy: bigint;
+  /** The name by which the tenant knows who asked. */
+  askedByName: string;
+  askedAt: Date;
+  expiresAt: Date;
+}
+
+/** What waits for a second person, the oldest first. */
+export const listWaitingApprovals = (tx: Tx, tenantId: string): Promise<Approval[]> =>
+  approvals(tx, tenantId)
+    .where('approval.decision', 'is', null)
+    .where('approval.expiresAt', '>', sql<Date>`now()`)
+    .orderBy('approval.id')
+    .limit(100)
+    .execute();
+
+/** Locks the request, so that whoever decides at the same moment comes after. */
+export async function lockApproval(
+  tx: Tx,
+  { tenantId, approvalId }: WhichApproval,
+): Promise<Approval & { isWaiting: boolean }> {
+  const row = await tx
+    .selectFrom('approvals')
+    .select(sql<boolean>`decision is null and expires_at > now()`.as('isWaiting'))
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', approvalId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFoundInTenant(`approval ${approvalId}`);
+  const approval = await approvals(tx, tenantId)
+    .where('approval.id', '=', approvalId)
+    .executeTakeFirstOrThrow();
+  return { ...approval, ...row };
+}
+
+/** False when it was settled before: of several at once, only one gets true. */
+export async function settleApproval(
+  tx: Tx,
+  { tenantId, approvalId }: WhichApproval,
+  decision: ApprovalDecision,
+  decidedBy: bigint | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('approvals')
+    .set({ decision, decidedBy, decidedAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', approvalId)
+    .where('decision', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+const approvals = (tx: Tx, tenantId: string) =>
+  tx
+    .selectFrom('approvals as approval')
+    .leftJoin('memberships as asker', (join) =>
+      join.onRef('asker.tenantId', '=', 'approval.tenantId').onRef('asker.userId', '=', 'approval.askedBy'),
+    )
+    .select([
+      'approval.id',
+      'approval.kind',
+      'approval.subjectId',
+      'approval.reason',
+      'approval.askedBy',
+      sql<string>`coalesce(asker.name, '')`.as('askedByName'),
+      'approval.askedAt',
+      'approval.expiresAt',
+    ])
+    .where('approval.tenantId', '=', tenantId);

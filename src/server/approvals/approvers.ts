@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import { STAFF_ROLES } from '../../shared/domain/roles.ts';
+import type { StaffPermission } from '../../shared/domain/staff-permissions.ts';
+import type { Tx } from '../platform/db/database.ts';
+
+/** Who of the funder's staff holds a permission and can sign in, by name. */
+export const holdersOf = (
+  tx: Tx,
+  tenantId: string,
+  permission: StaffPermission,
+): Promise<{ userId: bigint; name: string }[]> =>
+  tx
+    .selectFrom('memberships')
+    .select(['userId', sql<string>`coalesce(name, '')`.as('name')])
+    .where('tenantId', '=', tenantId)
+    .where('role', 'in', STAFF_ROLES)
+    .where('isTerminated', '=', false)
+    .where('acceptedAt', 'is not', null)
+    .where(sql<boolean>`permissions @> array['view-desk', ${permission}::text]`)
+    .orderBy('name')
+    .orderBy('userId')
+    .execute();
+
+/** 'Theo Grant or Ada Vance', for what says who can. */
+export function anyOf(names: readonly string[]): string {
+  const last = names.at(-1);
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} or ${last}` : (last ?? '');
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { ApprovalKind } from '../../shared/domain/approvals.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { DeskUser } from '../platform/audit/operator.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { KINDS } from './kinds.ts';
+
+/** Long enough for a weekend and a holiday. What was asked for earlier is asked for again. */
+const OPEN_DAYS = 5;
+
+interface Asked {
+  tenantId: string;
+  kind: ApprovalKind;
+  subjectId: bigint;
+  reason: string;
+}
+
+/** Asks for something that a second person has to approve. Whether it can be done at all is checked by the caller, and again then. */
+export async function askApproval(
+  tx: Tx,
+  { tenantId, kind, subjectId, reason }: Asked,
+  { userId, ...operator }: DeskUser,
+): Promise<bigint> {
+  await tx
+    .updateTable('approvals')
+    .set({ decision: 'expired', decidedAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('kind', '=', kind)
+    .where('subjectId', '=', subjectId)
+    .where('decision', 'is', null)
+    .where('expiresAt', '<=', sql<Date>`now()`)
+    .execute();
+  const asked = await tx
+    .insertInto('approvals')
+    .values({
+      tenantId,
+      kind,
+      subjectId,
+      reason,
+      askedBy: userId,
+      expiresAt: sql<Date>`now() + make_interval(days => ${OPEN_DAYS})`,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!asked) throw new Refusal('approval_waiting');
+  await recordAudit(tx, {
+    actorId: userId,
+    operator: { ...operator, userId },
+    action: 'approval asked for',
+    subject: `approval ${asked.id}`,
+    details: { kind, about: KINDS[kind].subject(subjectId), reason },
+  });
+  return asked.id;
+}

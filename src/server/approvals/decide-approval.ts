@@ -1,0 +1,89 @@
+import { APPROVALS } from '../../shared/domain/approvals.ts';
+import type { Permission } from '../../shared/domain/permissions.ts';
+import type { AuditEvent } from '../platform/audit/audit.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { DeskUser } from '../platform/audit/operator.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { type Approval, lockApproval, settleApproval, type WhichApproval } from './approvals.queries.ts';
+import { anyOf, holdersOf } from './approvers.ts';
+import { KINDS } from './kinds.ts';
+
+export interface Decider extends DeskUser {
+  permissions: ReadonlySet<Permission>;
+}
+
+/**
+ * A second person approves what was asked for, and it is done in the same transaction: either both happen or neither. Who asked must
+ * still hold the permission, because two people have to want it now. It may claim others, so it must come last.
+ */
+export async function approve(tx: Tx, which: WhichApproval, decider: Decider): Promise<void> {
+  const approval = await lockForDecision(tx, which, decider);
+  const { needs } = APPROVALS[approval.kind];
+  const holders = await holdersOf(tx, which.tenantId, needs);
+  if (!holders.some(({ userId }) => userId === approval.askedBy)) throw new Refusal('asker_lost_permission');
+  await settle(tx, which, approval, 'approved', decider);
+  const { tenantId } = which;
+  await KINDS[approval.kind].perform(tx, { tenantId, subjectId: approval.subjectId }, operatorOf(decider));
+}
+
+export async function reject(tx: Tx, which: WhichApproval, decider: Decider): Promise<void> {
+  const approval = await lockForDecision(tx, which, decider);
+  await settle(tx, which, approval, 'rejected', decider);
+}
+
+/** Who asked takes it back. */
+export async function withdraw(tx: Tx, which: WhichApproval, asker: Decider): Promise<void> {
+  const approval = await lockApproval(tx, which);
+  if (approval.askedBy !== asker.userId) throw new Refusal('approval_of_others');
+  if (!approval.isWaiting) throw new Refusal('approval_settled');
+  await settle(tx, which, approval, 'withdrawn', asker);
+}
+
+async function lockForDecision(tx: Tx, which: WhichApproval, decider: Decider): Promise<Approval> {
+  const approval = await lockApproval(tx, which);
+  const { needs } = APPROVALS[approval.kind];
+  if (!decider.permissions.has(needs)) throw new Refusal('permission_needed');
+  if (approval.askedBy === decider.userId) throw await ownApproval(tx, which.tenantId, approval);
+  if (!approval.isWaiting) throw new Refusal('approval_settled');
+  return approval;
+}
+
+/** Says who can, so that whoever asked knows whom to call. */
+async function ownApproval(tx: Tx, tenantId: string, { kind, askedBy }: Approval): Promise<Refusal> {
+  const others = (await holdersOf(tx, tenantId, APPROVALS[kind].needs)).filter(
+    ({ userId }) => userId !== askedBy,
+  );
+  return new Refusal('own_approval', {
+    message:
+      others.length > 0
+        ? `You asked for this yourself, so somebody else has to decide: ${anyOf(others.map(({ name }) => name))}.`
+        : 'You asked for this yourself, so somebody else has to decide, and nobody else has the permission yet.',
+  });
+}
+
+const ACTIONS = {
+  approved: 'approval given',
+  rejected: 'approval refused',
+  withdrawn: 'approval withdrawn',
+} as const satisfies Record<string, AuditEvent['action']>;
+
+async function settle(
+  tx: Tx,
+  which: WhichApproval,
+  { kind, subjectId, askedBy }: Approval,
+  decision: keyof typeof ACTIONS,
+  decider: Decider,
+): Promise<void> {
+  const decidedBy = decision === 'withdrawn' ? null : decider.userId;
+  if (!(await settleApproval(tx, which, decision, decidedBy))) throw new Refusal('approval_settled');
+  await recordAudit(tx, {
+    actorId: decider.userId,
+    operator: operatorOf(decider),
+    action: ACTIONS[decision],
+    subject: `approval ${which.approvalId}`,
+    details: { kind, about: KINDS[kind].subject(subjectId), askedBy: `user ${askedBy}` },
+  });
+}
+
+const operatorOf = ({ userId, name }: Decider): DeskUser => ({ via: 'desk', userId, name });

@@ -1,0 +1,47 @@
+import type { ApprovalKind } from '../../shared/domain/approvals.ts';
+import { maskedNumber } from '../../shared/domain/bank-account.ts';
+import { nameOfMember } from '../identity/members.queries.ts';
+import { requestFactorReset } from '../identity/request-factor-reset.ts';
+import { releaseChange } from '../payout-accounts/release-change.ts';
+import { readWaitingChange } from '../payout-accounts/waiting-changes.ts';
+import type { Operator } from '../platform/audit/operator.ts';
+import type { Tx } from '../platform/db/database.ts';
+
+interface Subject {
+  tenantId: string;
+  subjectId: bigint;
+}
+
+interface Kind {
+  /** The subject in the audit trail. */
+  subject: (subjectId: bigint) => string;
+  /** What is asked for, as whoever decides reads it. */
+  describe: (tx: Tx, subject: Subject) => Promise<string>;
+  /** Does it, in the transaction in which it was approved. It may claim others, so it must come last. */
+  perform: (tx: Tx, subject: Subject, operator: Operator) => Promise<void>;
+}
+
+/** What is done once a second person has approved it. */
+export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
+  'release bank change': {
+    subject: (id) => `bank change ${id}`,
+    async describe(tx, { tenantId, subjectId: changeId }) {
+      const change = await readWaitingChange(tx, { tenantId, changeId });
+      if (!change) return 'Let a change of bank account take effect now. It is no longer waiting.';
+      const { syndicateName, bankName, accountNumberLast4 } = change;
+      return `Pay ${syndicateName} to ${bankName}, account ${maskedNumber(accountNumberLast4)}, from now on.`;
+    },
+    perform: (tx, { tenantId, subjectId: changeId }, operator) =>
+      releaseChange(tx, { tenantId, changeId }, operator),
+  },
+  'reset second factor': {
+    subject: (id) => `user ${id}`,
+    async describe(tx, { tenantId, subjectId }) {
+      const name = await nameOfMember(tx, tenantId, subjectId);
+      return `Remove the second factor of ${name}, 24 hours after it is approved. ${name} is told and can stop it.`;
+    },
+    async perform(tx, { tenantId, subjectId: id }, operator) {
+      await requestFactorReset(tx, tenantId, { id }, operator);
+    },
+  },
+};

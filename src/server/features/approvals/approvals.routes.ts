@@ -1,0 +1,56 @@
+import type { deskApprovalsContract } from '../../../shared/contract/desk-approvals.ts';
+import { APPROVALS } from '../../../shared/domain/approvals.ts';
+import type { Staff } from '../../access/caller.ts';
+import { deskOperator } from '../../access/desk-operator.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import { listWaitingApprovals } from '../../approvals/approvals.queries.ts';
+import { holdersOf } from '../../approvals/approvers.ts';
+import { approve, type Decider, reject, withdraw } from '../../approvals/decide-approval.ts';
+import { KINDS } from '../../approvals/kinds.ts';
+import type { Tx } from '../../platform/db/database.ts';
+
+export const approvalsHandlers = (): Handlers<typeof deskApprovalsContract> => ({
+  async approvals({ caller, tx }) {
+    return { approvals: await readApprovals(tx, caller) };
+  },
+
+  async approve({ params: { approvalId }, caller, tx }) {
+    await approve(tx, { tenantId: caller.tenantId, approvalId }, await deciderOf(tx, caller));
+    return { approvalId };
+  },
+
+  async reject({ params: { approvalId }, caller, tx }) {
+    await reject(tx, { tenantId: caller.tenantId, approvalId }, await deciderOf(tx, caller));
+    return { approvalId };
+  },
+
+  async withdraw({ params: { approvalId }, caller, tx }) {
+    await withdraw(tx, { tenantId: caller.tenantId, approvalId }, await deciderOf(tx, caller));
+    return { approvalId };
+  },
+});
+
+const deciderOf = async (tx: Tx, caller: Staff): Promise<Decider> => ({
+  ...(await deskOperator(tx, caller)),
+  permissions: caller.permissions,
+});
+
+async function readApprovals(tx: Tx, { tenantId, userId, permissions }: Staff) {
+  const approvals = [];
+  for (const { askedBy, askedAt, expiresAt, ...approval } of await listWaitingApprovals(tx, tenantId)) {
+    const { kind, subjectId } = approval;
+    const { needs } = APPROVALS[kind];
+    const others = (await holdersOf(tx, tenantId, needs)).filter((holder) => holder.userId !== askedBy);
+    const isOwn = askedBy === userId;
+    approvals.push({
+      ...approval,
+      askedFor: await KINDS[kind].describe(tx, { tenantId, subjectId }),
+      askedAt: askedAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      isOwn,
+      mayDecide: !isOwn && permissions.has(needs),
+      deciders: others.map(({ name }) => name),
+    });
+  }
+  return approvals;
+}

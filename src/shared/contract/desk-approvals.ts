@@ -1,0 +1,83 @@
+import * as z from 'zod/mini';
+import { APPROVAL_KINDS } from '../domain/approvals.ts';
+import { id, pathId, wireObject } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+
+const ofApproval = wireObject({ approvalId: ['approval_id', pathId] });
+const settled = wireObject({ approvalId: ['approval_id', id] });
+
+const approval = wireObject({
+  id: ['approval_id', id],
+  kind: ['kind', z.enum(APPROVAL_KINDS)],
+  /** The change of a bank account, or the user, by the kind. */
+  subjectId: ['subject_id', id],
+  askedFor: ['asked_for', z.string()],
+  reason: ['reason', z.string()],
+  askedByName: ['asked_by', z.string()],
+  askedAt: ['asked_at', z.iso.datetime()],
+  expiresAt: ['expires_at', z.iso.datetime()],
+  isOwn: ['is_own', z.boolean()],
+  mayDecide: ['may_decide', z.boolean()],
+  /** Who else can decide, by name. */
+  deciders: ['deciders', z.array(z.string())],
+});
+
+/** What one person of the staff asks for and another one approves. */
+export const deskApprovalsContract = {
+  approvals: endpoint({
+    method: 'GET',
+    path: '/api/desk/v1/approvals',
+    access: 'staff',
+    needs: ['view-desk'],
+    summary: 'What waits for a second person, the oldest first, with who can decide.',
+    response: wireObject({ approvals: ['approvals', z.array(approval)] }),
+  }),
+
+  approve: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/approvals/:approval_id/approve',
+    access: 'staff',
+    needs: ['view-desk'],
+    needsFreshFactor: true,
+    records: ['approval given', 'bank account changed', 'second factor reset requested'],
+    summary:
+      'Approves what somebody else has asked for, and does it at once. It needs the permission that asking for it needs.',
+    refusals: [
+      'approval_settled',
+      'own_approval',
+      'permission_needed',
+      'asker_lost_permission',
+      'bank_change_settled',
+      'user_is_closed',
+      'user_has_no_factor',
+      'factor_reset_pending',
+      'factor_of_others_too',
+    ],
+    params: ofApproval,
+    response: settled,
+  }),
+
+  reject: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/approvals/:approval_id/reject',
+    access: 'staff',
+    needs: ['view-desk'],
+    records: ['approval refused'],
+    summary: 'Turns down what somebody else has asked for.',
+    refusals: ['approval_settled', 'own_approval', 'permission_needed'],
+    params: ofApproval,
+    response: settled,
+  }),
+
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/approvals/:approval_id/withdraw',
+    access: 'staff',
+    needs: ['view-desk'],
+    records: ['approval withdrawn'],
+    summary: 'Takes back what one has asked for oneself.',
+    refusals: ['approval_settled', 'approval_of_others'],
+    params: ofApproval,
+    response: settled,
+  }),
+};

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { deskApprovalsContract } from '../../../../shared/contract/desk-approvals.ts';
+import { formatMoment } from '../../../lib/moment.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { countOf } from '../../../ui/figure/count.ts';
+import { flash } from '../../../ui/message/flash.ts';
+import { flashFailure } from '../../../ui/message/flash-failure.ts';
+import { CardFailure, HeadedCard } from '../../../ui/page/headed-card.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import classes from './page-parts.module.css';
+import { type Approval, useApprovals, useChange } from './people.api.ts';
+
+const DECISIONS = {
+  approve: { done: 'Approved and done', endpoint: deskApprovalsContract.approve },
+  reject: { done: 'Turned down', endpoint: deskApprovalsContract.reject },
+  withdraw: { done: 'Taken back', endpoint: deskApprovalsContract.withdraw },
+} as const;
+
+/** What waits for a second person. Not there while nothing does. */
+export function ApprovalsCard() {
+  const approvals = useApprovals();
+  const change = useChange();
+  const action = useAction(flashFailure);
+  const [asked, setAsked] = useState<Approval | null>(null);
+  const waiting = approvals.data?.approvals ?? [];
+  if (!approvals.isError && waiting.length === 0) return null;
+
+  const decide = ({ id: approvalId }: Approval, how: keyof typeof DECISIONS) =>
+    action.run(async () => {
+      const { endpoint, done } = DECISIONS[how];
+      await change(endpoint, { params: { approvalId } });
+      setAsked(null);
+      flash(done);
+    });
+
+  return (
+    <HeadedCard title="Waiting for a second person" about={countOf(waiting.length, 'request')}>
+      {approvals.isError && (
+        <CardFailure
+          what="What waits for a second person"
+          error={approvals.error}
+          isRetrying={approvals.isFetching}
+          onRetry={() => approvals.refetch()}
+        />
+      )}
+      {waiting.map((approval) => (
+        <div
+          key={approval.id.toString()}
+          className={`${classes['request']} ${approval.mayDecide ? classes['mine'] : ''}`}
+        >
+          <div className={classes['words']}>
+            <p className={classes['asked']}>{approval.askedFor}</p>
+            <p className={classes['quiet']}>
+              {approval.isOwn ? 'You asked' : `${approval.askedByName} asked`}{' '}
+              {formatMoment(approval.askedAt)}, until {formatMoment(approval.expiresAt)}: “{approval.reason}”
+            </p>
+            {!approval.mayDecide && <p className={classes['quiet']}>{whoCan(approval)}</p>}
+          </div>
+          <div className={classes['actions']}>
+            {approval.mayDecide && (
+              <>
+                <Button variant="default" onClick={() => decide(approval, 'reject')}>
+                  Turn down
+                </Button>
+                <Button onClick={() => setAsked(approval)}>Approve</Button>
+              </>
+            )}
+            {approval.isOwn && (
+              <Button variant="default" onClick={() => decide(approval, 'withdraw')}>
+                Take back
+              </Button>
+            )}
+          </div>
+        </div>
+      ))}
+      {asked && (
+        <ConfirmDialog
+          title="Approve this?"
+          lead={asked.askedFor}
+          confirmLabel="Approve"
+          isPending={action.isPending}
+          onConfirm={() => decide(asked, 'approve')}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </HeadedCard>
+  );
+}
+
+const whoCan = ({ deciders }: Approval): string =>
+  deciders.length > 0
+    ? `Can be decided by ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(deciders)}.`
+    : 'Nobody else has the permission to decide. An administrator can give it to somebody.';

@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pathOf } from '../../../../shared/pages.ts';
+import { startLooking } from '../../../lib/looking-as.ts';
+import { usePageTitle } from '../../../page/use-page-title.ts';
+import { Chip } from '../../../ui/figure/chip.tsx';
+import { ErrorState } from '../../../ui/message/error-state.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { DeskLink } from '../../desk-link.tsx';
+import { useMay } from '../../desk-user.ts';
+import { ApprovalsCard } from './approvals-card.tsx';
+import { BankSection } from './bank-section.tsx';
+import { InvestorDetails } from './investor-details.tsx';
+import { InvestorFigures } from './investor-figures.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
+import classes from './page-parts.module.css';
+import { type Investor, useInvestor } from './people.api.ts';
+import { PeopleCard } from './people-card.tsx';
+
+/** One syndicate: its figures, its people, where it is paid to, and how its portal is set up. */
+export function InvestorPage() {
+  const { syndicateId: given = '' } = useParams({ strict: false }) as { syndicateId?: string };
+  const syndicateId = /^\d{1,15}$/.test(given) ? BigInt(given) : 0n;
+  const investor = useInvestor(syndicateId);
+  const mayManage = useMay('manage-people');
+  const mayLook = useMay('look-as-investor');
+  const [isInviting, setIsInviting] = useState(false);
+  const [page, setPage] = useState(1);
+  const { data } = investor;
+  usePageTitle(data?.name ?? 'Investor', 'Desk');
+  return (
+    <>
+      <DeskLink page="investors" className={classes['back']}>
+        <IconChevronLeft size={15} stroke={2} aria-hidden="true" />
+        Investors
+      </DeskLink>
+      {investor.isError ? (
+        <ErrorState
+          title="This investor did not load"
+          error={investor.error}
+          onRetry={() => investor.refetch()}
+          isRetrying={investor.isFetching}
+        />
+      ) : (
+        <>
+          <PageHeader
+            {...(data && { title: data.name })}
+            marks={data?.bankChange && <Chip tone="watch">Bank change waiting</Chip>}
+            caption={data ? data.abbreviation : <Skeleton characters={8} />}
+            action={
+              <div className={classes['actions']}>
+                {mayLook && data && (
+                  <Button variant="default" onClick={() => look(data)}>
+                    Look at their portal
+                  </Button>
+                )}
+                {mayManage && <Button onClick={() => setIsInviting(true)}>Invite somebody</Button>}
+              </div>
+            }
+          />
+          <div className={classes['stack']}>
+            <ApprovalsCard />
+            <InvestorFigures investor={data} />
+            <PeopleCard
+              title="People"
+              choice={{ syndicateId, page }}
+              nothing={{ title: 'Nobody yet', words: 'Nobody of this syndicate was invited to the portal.' }}
+              onPage={setPage}
+              isOfOneSyndicate
+            />
+            <div>
+              <BankSection investor={data} mayManage={mayManage} />
+              <InvestorDetails investor={data} />
+            </div>
+          </div>
+        </>
+      )}
+      {isInviting && <InviteDialog syndicateId={syndicateId} onClose={() => setIsInviting(false)} />}
+    </>
+  );
+}
+
+/** In this tab, read-only and recorded under one's own name. The portal has a line that leads back. */
+function look({ id, name }: Investor): void {
+  startLooking({ syndicateId: id.toString(), name });
+  window.location.assign(pathOf('dashboard'));
+}

@@ -1,0 +1,117 @@
+import { useState } from 'react';
+import { formatDate } from '../../../../shared/domain/calendar-date.ts';
+import { usePageTitle } from '../../../page/use-page-title.ts';
+import { MoneyText } from '../../../ui/figure/amount.tsx';
+import { Chip } from '../../../ui/figure/chip.tsx';
+import { countOf, groupedCount } from '../../../ui/figure/count.ts';
+import { SearchField } from '../../../ui/form/search-field.tsx';
+import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
+import { ApprovalsCard } from './approvals-card.tsx';
+import tableClasses from './desk-table.module.css';
+import { type Column, DeskTable } from './desk-table.tsx';
+import classes from './page-parts.module.css';
+import { type ListedInvestor, useInvestors } from './people.api.ts';
+
+const COLUMNS: readonly Column<ListedInvestor>[] = [
+  { name: 'Deals', kind: 'number', value: ({ dealCount }) => groupedCount(dealCount) },
+  {
+    name: 'Investment cost',
+    kind: 'number',
+    value: ({ investmentCost }) => <MoneyText amount={investmentCost} />,
+  },
+  {
+    name: 'Portfolio balance',
+    kind: 'number',
+    value: ({ portfolioBalance }) => <MoneyText amount={portfolioBalance} />,
+  },
+  { name: 'Paid out', kind: 'number', value: ({ paidOut }) => <MoneyText amount={paidOut} /> },
+  {
+    name: 'Next pay date',
+    kind: 'day',
+    value: ({ nextPayDate }) => nextPayDate && formatDate(nextPayDate),
+  },
+  {
+    name: 'Cash available',
+    kind: 'number',
+    value: ({ cashAvailable }) => (cashAvailable === null ? null : <MoneyText amount={cashAvailable} />),
+  },
+  {
+    name: 'Waiting',
+    value: ({ hasBankChange }) => (hasBankChange ? <Chip tone="watch">Bank change</Chip> : null),
+  },
+];
+
+/** The syndicates with the figures of their own dashboards. */
+export function InvestorsPage() {
+  usePageTitle('Investors', 'Desk');
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const investors = useInvestors({ search: search.replaceAll('@', '').slice(0, 60), page });
+  const { data } = investors;
+  return (
+    <>
+      <PageHeader title="Investors" caption="The syndicates, with the figures that they see themselves" />
+      <div className={classes['stack']}>
+        <ApprovalsCard />
+        <div className={classes['tools']}>
+          <SearchField
+            placeholder="Name or abbreviation"
+            value={search}
+            onSearch={(text) => {
+              setSearch(text.trim());
+              setPage(1);
+            }}
+          />
+        </div>
+        <HeadedCard
+          title="Syndicates"
+          about={data && countOf(data.count, 'syndicate')}
+          isPending={investors.isPending}
+        >
+          {investors.isError && (
+            <CardFailure
+              what="The syndicates"
+              error={investors.error}
+              isRetrying={investors.isFetching}
+              onRetry={() => investors.refetch()}
+            />
+          )}
+          {data?.count === 0 && (
+            <NothingInCard title={search === '' ? 'There are no syndicates yet' : 'No syndicate matches'}>
+              {search === '' ? 'Import them with your book.' : 'Try a part of the name or the abbreviation.'}
+            </NothingInCard>
+          )}
+          {!investors.isError && data?.count !== 0 && (
+            <DeskTable
+              label="Syndicates"
+              first="Syndicate"
+              columns={COLUMNS}
+              rows={data?.investors}
+              keyOf={({ id }) => id.toString()}
+              nameOf={({ name }) => name}
+              below={({ abbreviation, peopleCount }) =>
+                `${abbreviation} · ${countOf(peopleCount, 'person', 'people')}`
+              }
+              page="investor"
+              target={({ id: syndicateId }) => ({ params: { syndicateId } })}
+            />
+          )}
+          {data && data.count > data.pageLength && (
+            <div className={tableClasses['foot']}>
+              <Pager
+                total={data.count}
+                page={page}
+                lengths={[data.pageLength]}
+                length={data.pageLength}
+                onPage={setPage}
+                onLength={() => undefined}
+              />
+            </div>
+          )}
+        </HeadedCard>
+      </div>
+    </>
+  );
+}

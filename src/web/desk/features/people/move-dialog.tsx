@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { deskPeopleContract } from '../../../../shared/contract/desk-people.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
+import { FormAlert } from '../../../ui/form/form-alert.tsx';
+import fieldClasses from '../../../ui/form/form-fields.module.css';
+import { SavingForm } from '../../../ui/form/saving-form.tsx';
+import { flash } from '../../../ui/message/flash.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import { type Person, useChange } from './people.api.ts';
+import { SyndicateSelect } from './syndicate-select.tsx';
+
+interface MoveDialogProps {
+  person: Person;
+  onClose: () => void;
+}
+
+/** Moves an investor to another syndicate. */
+export function MoveDialog({ person: { id: userId, name, syndicateId }, onClose }: MoveDialogProps) {
+  const change = useChange();
+  const { isPending, failure, setFailure, run } = useAction(messageOf);
+  const [syndicate, setSyndicate] = useState(syndicateId?.toString() ?? '');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (syndicate === '' || syndicate === syndicateId?.toString())
+      return setFailure('Please choose another syndicate.');
+    return run(async () => {
+      const body = { syndicate, permissions: {} };
+      await change(deskPeopleContract.changePerson, { params: { userId }, body });
+      flash(`${name} is moved`);
+      onClose();
+    });
+  };
+  return (
+    <Dialog
+      title={`Move ${name} to another syndicate`}
+      lead="They no longer see the book of the present one, and see the whole book of the new one, also of earlier days."
+      onClose={onClose}
+    >
+      <SavingForm isSaving={isPending} className={fieldClasses['fields']} onSubmit={send}>
+        <SyndicateSelect value={syndicate} onPick={setSyndicate} />
+        <FormAlert message={failure} />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Move
+          </Button>
+        </DialogActions>
+      </SavingForm>
+    </Dialog>
+  );
+}

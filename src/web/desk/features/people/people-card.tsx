@@ -1,0 +1,84 @@
+import { formatDay } from '../../../lib/moment.ts';
+import { countOf } from '../../../ui/figure/count.ts';
+import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
+import { Pager } from '../../../ui/table/pager.tsx';
+import classes from './desk-table.module.css';
+import { type Column, DeskTable } from './desk-table.tsx';
+import { type ListedPerson, type PeopleChoice, usePeople } from './people.api.ts';
+import { invitationInWords, roleInWords, StateChip } from './person-words.tsx';
+
+const COLUMNS: readonly Column<ListedPerson>[] = [
+  { name: 'State', value: (person) => <StateChip person={person} /> },
+  { name: 'Role', value: ({ role }) => roleInWords(role) },
+  { name: 'Syndicate', value: ({ syndicateName }) => syndicateName },
+  { name: 'Invitation', value: invitationInWords },
+  {
+    name: 'Last sign-in',
+    kind: 'day',
+    value: ({ lastSignedInAt }) => lastSignedInAt && formatDay(lastSignedInAt),
+  },
+  {
+    name: 'Second factor',
+    value: ({ hasSecondFactor }) => (hasSecondFactor === null ? null : hasSecondFactor ? 'Yes' : 'No'),
+  },
+];
+
+interface PeopleCardProps {
+  title: string;
+  choice: PeopleChoice;
+  nothing: { title: string; words: string };
+  onPage: (page: number) => void;
+  isOfOneSyndicate?: boolean;
+}
+
+/** A page of people, which loads and fails by itself. */
+export function PeopleCard({ title, choice, nothing, onPage, isOfOneSyndicate = false }: PeopleCardProps) {
+  const people = usePeople(choice);
+  const { data } = people;
+  const columns = isOfOneSyndicate ? COLUMNS.filter(({ name }) => !SHARED.includes(name)) : COLUMNS;
+  return (
+    <HeadedCard
+      title={title}
+      about={data && countOf(data.count, 'person', 'people')}
+      isPending={people.isPending}
+    >
+      {people.isError && (
+        <CardFailure
+          what="The people"
+          error={people.error}
+          isRetrying={people.isFetching}
+          onRetry={() => people.refetch()}
+        />
+      )}
+      {data?.count === 0 && <NothingInCard title={nothing.title}>{nothing.words}</NothingInCard>}
+      {!people.isError && data?.count !== 0 && (
+        <DeskTable
+          label={title}
+          first="Name"
+          columns={columns}
+          rows={data?.people}
+          keyOf={({ id }) => id.toString()}
+          nameOf={({ name }) => name}
+          below={({ email }) => email}
+          page="person"
+          target={({ id: userId }) => ({ params: { userId } })}
+        />
+      )}
+      {data && data.count > data.pageLength && (
+        <div className={classes['foot']}>
+          <Pager
+            total={data.count}
+            page={choice.page ?? 1}
+            lengths={[data.pageLength]}
+            length={data.pageLength}
+            onPage={onPage}
+            onLength={() => undefined}
+          />
+        </div>
+      )}
+    </HeadedCard>
+  );
+}
+
+/** What is the same of everybody in one syndicate. */
+const SHARED = ['Role', 'Syndicate'];

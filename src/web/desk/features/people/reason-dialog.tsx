@@ -1,0 +1,51 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { messageOf } from '../../../lib/api-error.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
+import { fieldLook } from '../../../ui/form/field-look.ts';
+import { FormAlert } from '../../../ui/form/form-alert.tsx';
+import fieldClasses from '../../../ui/form/form-fields.module.css';
+import { SavingForm } from '../../../ui/form/saving-form.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+
+interface ReasonDialogProps {
+  title: string;
+  lead: string;
+  onAsk: (reason: string) => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks a second person for something, with the reason that they will read. */
+export function ReasonDialog({ title, lead, onAsk, onClose }: ReasonDialogProps) {
+  const { isPending, failure, setFailure, run } = useAction(messageOf);
+  const [reason, setReason] = useState('');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (reason.trim() === '') return setFailure('Please say why. Whoever decides reads it.');
+    return run(() => onAsk(reason.trim()));
+  };
+  return (
+    <Dialog title={title} lead={lead} onClose={onClose}>
+      <SavingForm isSaving={isPending} className={fieldClasses['fields']} onSubmit={send}>
+        <TextInput
+          {...fieldLook}
+          label="Why"
+          description="Say how you know who is asking, such as a call to a known number."
+          data-autofocus
+          maxLength={500}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <FormAlert message={failure} />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Ask a second person
+          </Button>
+        </DialogActions>
+      </SavingForm>
+    </Dialog>
+  );
+}
