@@ -30,8 +30,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'POST /api/operator/v1/postings confirm': 'references of the processor',
   'GET /api/desk/v1/audit subject': 'words such as offer 12',
   'GET /api/desk/v1/audit/export subject': 'words such as offer 12',
-  'GET /api/non-tenant/sso/start domain': 'the domain of a company, not an address',
-  'GET /api/non-tenant/sso/start tenant': 'the short name of a funder',
+  'GET /api/desk/v1/investors search': 'words of a syndicate’s name',
 };
 
 const SECRETS = {

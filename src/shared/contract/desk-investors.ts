@@ -26,15 +26,15 @@ const figures = {
 
 const account = wireObject({
   bankName: ['bank_name', z.string()],
-  accountNumber: ['account_number', z.string()],
-  routingNumber: ['routing_number', z.string()],
+  accountNumber: ['account_ends_in', z.string()],
+  routingNumber: ['routing_ends_in', z.string()],
 });
 
 const bankChange = wireObject({
   id: ['bank_change_id', id],
   bankName: ['bank_name', z.string()],
-  accountNumber: ['account_number', z.string()],
-  routingNumber: ['routing_number', z.string()],
+  accountNumber: ['account_ends_in', z.string()],
+  routingNumber: ['routing_ends_in', z.string()],
   /** Null for a change that the funder imported. */
   requestedByName: ['requested_by', z.nullable(z.string())],
   requestedAt: ['requested_at', z.iso.datetime()],
