@@ -78,7 +78,7 @@ const state = sql<MemberState>`case when m.is_terminated then 'closed' when m.ac
   when m.declined_at is not null then 'declined' when m.invited_at is not null then 'invited' else 'not invited' end`;
 
 const columns = sql`m.user_id as id, coalesce(m.name, account.email) as name, account.email, m.role, m.syndicate_id,
-  s.name as syndicate_name, ${state} as state, m.invited_at,
+  s.name as "syndicateName", ${state} as state, m.invited_at,
   m.invited_at + make_interval(days => ${INVITATION_DAYS}) as invitation_expires_at, m.accepted_at, m.declined_at`;
 
 const members = (tenantId: string) => sql`(select ${tenantId}::uuid as id) tenant

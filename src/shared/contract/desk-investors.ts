@@ -12,16 +12,16 @@ const figures = {
   name: ['name', z.string()],
   abbreviation: ['abbreviation', z.string()],
   dealCount: ['deals', z.int()],
-  investmentCost: ['investment_cost', money],
-  portfolioBalance: ['portfolio_balance', money],
+  investmentCost: ['syndicated_cost', money],
+  portfolioBalance: ['balance_due', money],
   paidOut: ['paid_out', money],
   upcoming: ['upcoming', money],
-  nextPayDate: ['next_pay_date', z.nullable(date)],
+  nextPayDate: ['pays_next_on', z.nullable(date)],
   /** Null where the syndicate has no cash account. */
   cashAvailable: ['cash_available', z.nullable(money)],
   peopleCount: ['people', z.int()],
   /** Whether a change of its bank account waits. */
-  hasBankChange: ['has_bank_change', z.boolean()],
+  hasBankChange: ['bank_change_waits', z.boolean()],
 } as const;
 
 const account = wireObject({
@@ -85,7 +85,7 @@ export const deskInvestorsContract = {
       showsDealsTab: ['shows_deals_tab', z.boolean()],
       showsCashBalance: ['shows_cash_balance', z.boolean()],
       account: ['account', z.nullable(account)],
-      bankChange: ['bank_change', z.nullable(bankChange)],
+      bankChange: ['pending_change', z.nullable(bankChange)],
     }),
   }),
 

@@ -27,11 +27,11 @@ const fields = {
   lockedUntil: ['locked_until', moment],
   invitedAt: ['invited_at', moment],
   /** Until when the link of the last invitation works. */
-  invitationExpiresAt: ['invitation_expires_at', moment],
+  invitationExpiresAt: ['invitation_open_until', moment],
   acceptedAt: ['accepted_at', moment],
   declinedAt: ['declined_at', moment],
   /** With this funder. */
-  lastSignedInAt: ['last_signed_in_at', moment],
+  lastSignedInAt: ['last_sign_in_at', moment],
   /** Null until the person has accepted the invitation, because the account may be older than that. */
   hasSecondFactor: ['has_second_factor', z.nullable(z.boolean())],
 } as const;

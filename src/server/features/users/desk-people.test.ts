@@ -54,7 +54,7 @@ test('DESK-31 everybody of the funder is found by name, e-mail and syndicate, wi
         state: 'active',
         locked_until: null,
         has_second_factor: false,
-        last_signed_in_at: expect.stringMatching(/^20\d\d-/),
+        last_sign_in_at: expect.stringMatching(/^20\d\d-/),
       }),
     ]);
   await addFactor(portal.database.owner, id);
@@ -91,7 +91,7 @@ test('DESK-31 nothing is said of the account of somebody who has not accepted', 
     accepted_at: null,
   });
   const days =
-    (Date.parse(String(person['invitation_expires_at'])) - Date.parse(String(person['invited_at']))) /
+    (Date.parse(String(person['invitation_open_until'])) - Date.parse(String(person['invited_at']))) /
     86_400_000;
   expect(days).toBe(7);
   expect(await ada.post(`people/${id}/reset_second_factor`, { reason: 'x' })).toMatchObject({
