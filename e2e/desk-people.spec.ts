@@ -165,12 +165,6 @@ test.describe('in other states', () => {
       .first()
       .waitFor();
     await expectPresentable(page);
-    await page
-      .getByRole('link', { name: /^Maximiliana/ })
-      .first()
-      .click();
-    await page.getByRole('heading', { name: /^Maximiliana/ }).waitFor();
-    await expectPresentable(page);
   });
 });
 
