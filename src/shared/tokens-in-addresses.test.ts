@@ -30,7 +30,6 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'POST /api/operator/v1/postings confirm': 'references of the processor',
   'GET /api/desk/v1/audit subject': 'words such as offer 12',
   'GET /api/desk/v1/audit/export subject': 'words such as offer 12',
-  'GET /api/desk/v1/investors search': 'words of a syndicate’s name',
 };
 
 const SECRETS = {

@@ -53,20 +53,20 @@ export async function readInvestor(tx: Tx, tenantId: string, syndicateId: bigint
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const figures = sql`s.id, s.name, s.abbreviation, s.uses_cash_balance,
-  coalesce(total.participation_count, 0) as deal_count,
-  coalesce(total.investment_cost_cents, 0) as investment_cost,
-  coalesce(total.portfolio_balance_cents, 0) as portfolio_balance,
-  coalesce(total.net_pay_cents, 0) as net_pay,
-  coming.upcoming, coming.next_pay_date,
+  coalesce(total.participation_count, 0) as "dealCount",
+  coalesce(total.investment_cost_cents, 0) as "investmentCost",
+  coalesce(total.portfolio_balance_cents, 0) as "portfolioBalance",
+  coalesce(total.net_pay_cents, 0) as "netPay",
+  coming.upcoming, coming."nextPayDate",
   (select count(*) from memberships m
-    where m.tenant_id = s.tenant_id and m.syndicate_id = s.id and not m.is_terminated) as people_count,
+    where m.tenant_id = s.tenant_id and m.syndicate_id = s.id and not m.is_terminated) as "peopleCount",
   exists (select from bank_account_changes change
-    where change.tenant_id = s.tenant_id and change.syndicate_id = s.id and change.state = 'pending') as has_bank_change`;
+    where change.tenant_id = s.tenant_id and change.syndicate_id = s.id and change.state = 'pending') as "hasBankChange"`;
 
 const totals = sql`
   left join syndicate_totals total on total.tenant_id = s.tenant_id and total.syndicate_id = s.id
   left join lateral (
-    select coalesce(sum(d.net_pay_cents), 0)::bigint as upcoming, min(d.pay_date) as next_pay_date
+    select coalesce(sum(d.net_pay_cents), 0)::bigint as upcoming, min(d.pay_date) as "nextPayDate"
     from syndicate_pay_dates d
     where d.tenant_id = s.tenant_id and d.syndicate_id = s.id and d.pay_date > ${today}
   ) coming on true`;

@@ -39,7 +39,7 @@ export async function listPeople(
 ): Promise<{ people: ListedPerson[]; count: number }> {
   await claim(tx, { listsMembers: true });
   const { rows } = await sql<ListedPerson & { count: bigint }>`
-    select listed.*, (${lastSignIn}) as last_signed_in_at
+    select listed.*, (${lastSignIn}) as "lastSignedInAt"
     from (
       select ${columns}, m.tenant_id, count(*) over () as count
       from ${members(tenantId)}
@@ -54,7 +54,7 @@ export async function listPeople(
 export async function readPerson(tx: Tx, tenantId: string, userId: bigint): Promise<ListedPerson> {
   await claim(tx, { listsMembers: true });
   const { rows } = await sql<ListedPerson>`
-    select listed.*, (${lastSignIn}) as last_signed_in_at
+    select listed.*, (${lastSignIn}) as "lastSignedInAt"
     from (select ${columns}, m.tenant_id from ${members(tenantId)} where m.user_id = ${userId}) listed`.execute(
     tx,
   );
@@ -79,7 +79,7 @@ const state = sql<MemberState>`case when m.is_terminated then 'closed' when m.ac
 
 const columns = sql`m.user_id as id, coalesce(m.name, account.email) as name, account.email, m.role, m.syndicate_id,
   s.name as "syndicateName", ${state} as state, m.invited_at,
-  m.invited_at + make_interval(days => ${INVITATION_DAYS}) as invitation_expires_at, m.accepted_at, m.declined_at`;
+  m.invited_at + make_interval(days => ${INVITATION_DAYS}) as "invitationExpiresAt", m.accepted_at, m.declined_at`;
 
 const members = (tenantId: string) => sql`(select ${tenantId}::uuid as id) tenant
   join memberships m on m.tenant_id = tenant.id

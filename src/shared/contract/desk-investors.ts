@@ -12,29 +12,29 @@ const figures = {
   name: ['name', z.string()],
   abbreviation: ['abbreviation', z.string()],
   dealCount: ['deals', z.int()],
-  investmentCost: ['syndicated_cost', money],
-  portfolioBalance: ['balance_due', money],
+  investmentCost: ['cost_of_deals', money],
+  portfolioBalance: ['portfolio_balance', money],
   paidOut: ['paid_out', money],
   upcoming: ['upcoming', money],
-  nextPayDate: ['pays_next_on', z.nullable(date)],
+  nextPayDate: ['next_paid_on', z.nullable(date)],
   /** Null where the syndicate has no cash account. */
   cashAvailable: ['cash_available', z.nullable(money)],
   peopleCount: ['people', z.int()],
   /** Whether a change of its bank account waits. */
-  hasBankChange: ['bank_change_waits', z.boolean()],
+  hasBankChange: ['has_bank_change', z.boolean()],
 } as const;
 
 const account = wireObject({
-  bankName: ['bank_name', z.string()],
-  accountNumber: ['account_ends_in', z.string()],
-  routingNumber: ['routing_ends_in', z.string()],
+  bankName: ['syndicate_bank_name', z.string()],
+  accountNumber: ['syndicate_account_number', z.string()],
+  routingNumber: ['syndicate_routing_number', z.string()],
 });
 
 const bankChange = wireObject({
   id: ['bank_change_id', id],
-  bankName: ['bank_name', z.string()],
-  accountNumber: ['account_ends_in', z.string()],
-  routingNumber: ['routing_ends_in', z.string()],
+  bankName: ['syndicate_bank_name', z.string()],
+  accountNumber: ['syndicate_account_number', z.string()],
+  routingNumber: ['syndicate_routing_number', z.string()],
   /** Null for a change that the funder imported. */
   requestedByName: ['requested_by', z.nullable(z.string())],
   requestedAt: ['requested_at', z.iso.datetime()],
@@ -49,7 +49,7 @@ export const deskInvestorsContract = {
     needs: ['view-desk'],
     summary: 'The syndicates with their figures, by name.',
     query: wireObject({
-      search: ['search', z.optional(z.string().check(z.regex(/^[^@]{1,60}$/)))],
+      search: ['search', z.optional(z.string().check(z.regex(/^[^@]{1,40}$/)))],
       page: ['page', z.optional(pageNumber)],
     }),
     response: wireObject({
@@ -85,7 +85,7 @@ export const deskInvestorsContract = {
       showsDealsTab: ['shows_deals_tab', z.boolean()],
       showsCashBalance: ['shows_cash_balance', z.boolean()],
       account: ['account', z.nullable(account)],
-      bankChange: ['pending_change', z.nullable(bankChange)],
+      bankChange: ['waiting_bank_change', z.nullable(bankChange)],
     }),
   }),
 

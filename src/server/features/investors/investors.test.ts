@@ -56,7 +56,7 @@ async function withBankChange(name: string) {
     }),
   );
   const investor = await ada.get(`investors/${syndicateId}`);
-  const { bank_change_id: changeId } = investor['pending_change'] as { bank_change_id: number };
+  const { bank_change_id: changeId } = investor['waiting_bank_change'] as { bank_change_id: number };
   return { syndicateId, requester, changeId, investor };
 }
 
@@ -93,7 +93,7 @@ test('DESK-34 the figures of a syndicate are those of its own dashboard', async 
     cash_available: null,
     upcoming: '0.00',
   });
-  for (const name of ['syndicated_cost', 'balance_due', 'paid_out'])
+  for (const name of ['cost_of_deals', 'portfolio_balance', 'paid_out'])
     expect({ name, isOnDashboard: text.includes(`"${investor[name]}"`) }).toEqual({
       name,
       isOnDashboard: true,
@@ -117,7 +117,7 @@ test('DESK-34 syndicates are found by name and abbreviation, with what is availa
   for (const search of ['lakefront', 'lkf', '100%'])
     expect(await owen.get(`investors?search=${encodeURIComponent(search)}`)).toMatchObject({
       count: 1,
-      investors: [{ syndicate_id: Number(id), cash_available: '1234.56', pays_next_on: null }],
+      investors: [{ syndicate_id: Number(id), cash_available: '1234.56', next_paid_on: null }],
     });
   expect(await owen.get('investors?search=nobody')).toMatchObject({ count: 0, investors: [] });
 });
@@ -125,9 +125,9 @@ test('DESK-34 syndicates are found by name and abbreviation, with what is availa
 test('DESK-34 of a bank account only the last four digits are shown', async () => {
   const { investor } = await withBankChange('Cedar Lane');
   expect(investor).toMatchObject({
-    account: { bank_name: 'First Harbor Bank' },
-    pending_change: { bank_name: 'Second Street Bank', requested_by: 'Dana Reyes' },
-    bank_change_waits: true,
+    account: { syndicate_bank_name: 'First Harbor Bank' },
+    waiting_bank_change: { syndicate_bank_name: 'Second Street Bank', requested_by: 'Dana Reyes' },
+    has_bank_change: true,
   });
   const text = JSON.stringify(investor);
   expect(text).toContain('6789');
@@ -141,8 +141,8 @@ test('DESK-35 one person cancels a change of bank account, and it cannot be canc
   expect((await ada.post(`bank_changes/${changeId}/cancel`)).status).toBe(200);
   expect(await ada.post(`bank_changes/${changeId}/cancel`)).toMatchObject({ code: 'bank_change_settled' });
   expect(await ada.get(`investors/${syndicateId}`)).toMatchObject({
-    pending_change: null,
-    account: { bank_name: 'First Harbor Bank' },
+    waiting_bank_change: null,
+    account: { syndicate_bank_name: 'First Harbor Bank' },
   });
   expect(await ada.post(`bank_changes/${changeId}/release`, { reason: 'Too late' })).toMatchObject({
     code: 'bank_change_settled',
@@ -156,7 +156,7 @@ test('DESK-35 two people release a change before its waiting period ends', async
   });
   expect(await ada.post(`approvals/${id}/approve`)).toMatchObject({ code: 'own_approval' });
   expect(await ada.get(`investors/${syndicateId}`)).toMatchObject({
-    account: { bank_name: 'First Harbor Bank' },
+    account: { syndicate_bank_name: 'First Harbor Bank' },
   });
   const { approvals } = (await theo.get('approvals')) as unknown as { approvals: { asked_for: string }[] };
   expect(approvals.map(({ asked_for }) => asked_for)).toContainEqual(
@@ -164,8 +164,8 @@ test('DESK-35 two people release a change before its waiting period ends', async
   );
   expect((await theo.post(`approvals/${id}/approve`)).status).toBe(200);
   expect(await ada.get(`investors/${syndicateId}`)).toMatchObject({
-    pending_change: null,
-    account: { bank_name: 'Second Street Bank' },
+    waiting_bank_change: null,
+    account: { syndicate_bank_name: 'Second Street Bank' },
   });
   const changed = (await trailOf(portal.database, portal.tenantId, `syndicate ${syndicateId}`)).filter(
     ({ action, actorId }) => action === 'bank account changed' && actorId === theo.userId,
@@ -182,8 +182,8 @@ test('DESK-35 a change of somebody who has left the syndicate is not released', 
   expect((await ada.put(`people/${requester}/permissions`, { syndicate: String(other) })).status).toBe(200);
   await theo.post(`approvals/${id}/approve`);
   expect(await ada.get(`investors/${syndicateId}`)).toMatchObject({
-    pending_change: null,
-    account: { bank_name: 'First Harbor Bank' },
+    waiting_bank_change: null,
+    account: { syndicate_bank_name: 'First Harbor Bank' },
   });
 });
 

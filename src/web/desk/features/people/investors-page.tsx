@@ -48,7 +48,7 @@ export function InvestorsPage() {
   usePageTitle('Investors', 'Desk');
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
-  const investors = useInvestors({ search: search.replaceAll('@', '').slice(0, 60), page });
+  const investors = useInvestors({ search: search.replaceAll('@', '').slice(0, 40), page });
   const { data } = investors;
   return (
     <>

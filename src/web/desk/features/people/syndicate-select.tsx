@@ -21,7 +21,7 @@ export function SyndicateSelect({ value, onPick }: SyndicateSelectProps) {
           {...fieldLook}
           label="Find the syndicate"
           value={search}
-          maxLength={60}
+          maxLength={40}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
       )}
