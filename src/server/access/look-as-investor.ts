@@ -24,10 +24,10 @@ export function syndicateLookedAt(request: FastifyRequest): bigint | null {
 export async function lookAsInvestor(
   tx: Tx,
   staff: Staff,
-  endpoint: Endpoint,
-  syndicateId: bigint,
+  { endpoint, request, syndicateId }: { endpoint: Endpoint; request: FastifyRequest; syndicateId: bigint },
 ): Promise<Investor> {
-  refuseBeforeDuties(staff, endpoint);
+  // Whatever is open to investors before theirs: staff do nothing without a second factor.
+  refuseBeforeDuties(staff, { ...endpoint, openBefore: [] });
   requirePermissions(staff, { ...endpoint, needs: ['view-desk', 'look-as-investor'] });
   if (!isReading(endpoint) || endpoint.opensTransactions || endpoint.needsFreshFactor)
     throw new Refusal('look_only');
@@ -52,7 +52,8 @@ export async function lookAsInvestor(
   await requireRecordedView(tx, staff.tenantId, {
     actorId: staff.userId,
     action: 'portal looked at',
-    subject: `syndicate ${syndicateId}: ${endpoint.path}`,
+    // With the ids in it, so that the trail says which deal it was.
+    subject: `syndicate ${syndicateId}: ${request.url.split('?', 1)[0]}`,
     details: { session: staff.sessionId },
   });
   return investor;

@@ -296,8 +296,6 @@ describe('OPS-04 the contract', () => {
       'held payments confirmed',
       'host name added',
       'host name removed',
-      'job dropped',
-      'job retried',
       'keys rotated',
       'legal hold lifted',
       'legal hold placed',

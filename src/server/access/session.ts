@@ -64,7 +64,7 @@ export function answeringCaller(
       const looked = access === 'investor' ? syndicateLookedAt(request) : null;
       if (looked !== null) {
         const staff = await identifyCaller(tx, 'staff', credential, onSession, beside);
-        return lookAsInvestor(tx, staff, endpoint, looked);
+        return lookAsInvestor(tx, staff, { endpoint, request, syndicateId: looked });
       }
       const caller = await identifyCaller(tx, access, credential, onSession, beside);
       refuseAccountChange(caller, endpoint);

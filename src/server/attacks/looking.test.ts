@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isReading } from '../../shared/contract/endpoint.ts';
-import { withTenant } from '../platform/db/transactions.ts';
+import { withClaims, withTenant } from '../platform/db/transactions.ts';
+import { createStaff } from '../testing/staff.ts';
 import { MATRIX, type Matrix, openMatrix } from './matrix.ts';
 import { PERMITTED_INVESTOR } from './people.ts';
 import type { Owner } from './world.ts';
@@ -59,6 +60,23 @@ test('DESK-40 each page that is looked at is in the trail under the name of who 
   expect(
     looks.every(({ subject }) => subject?.startsWith(`syndicate ${matrix.world.own.syndicateId}: /`)),
   ).toBe(true);
+});
+
+test('DESK-02 DESK-40 who has no second factor yet looks at nothing', async () => {
+  const { owner } = matrix.database;
+  const { tenantId, syndicateId } = matrix.world.own;
+  const { userId, accessToken } = await createStaff(owner, tenantId, { role: 'administrator' });
+  await withClaims(owner, { userId }, (tx) =>
+    tx.deleteFrom('userTotp').where('userId', '=', userId).execute(),
+  );
+  const response = await fetch(`${matrix.url}/api/getPortalUserProfile/${userId}`, {
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'x-tenant': tenantId,
+      'x-look-as': String(syndicateId),
+    },
+  });
+  expect(await response.json()).toMatchObject({ code: 'second_factor_required' });
 });
 
 test('DESK-40 nobody else looks: not without the permission, not an investor, not into another tenant', async () => {

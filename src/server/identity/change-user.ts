@@ -23,6 +23,7 @@ import { type Member, type MemberKey, requireMember } from './members.queries.ts
 import { findSyndicate } from './named-syndicate.ts';
 import { type OpenTenant, openTenants } from './open-tenants.ts';
 import { spendPasswordLinks } from './password-links.ts';
+import { refuseStaffByToken } from './staff-by-token.ts';
 
 /**
  * Closes this tenant's portal to a user, from the next call on, because every call checks the membership. If the user has
@@ -92,6 +93,7 @@ export async function changePermissions(
   operator: Operator,
 ): Promise<bigint> {
   const before = await requireMember(tx, tenantId, key);
+  refuseStaffByToken(operator, before.role);
   if (syndicate !== undefined && before.role !== 'syndication') throw new Refusal('syndicate_needed');
   await setPermissions(
     tx,
@@ -159,13 +161,16 @@ export async function unlockUser(
   if (state === 'closed') throw new Refusal('user_is_closed');
   if (loginName === null) throw new Refusal('user_has_no_password');
   if ((await countUnlocks(tx, tenantId, userId)) >= UNLOCKS_A_DAY) throw new Refusal('unlocked_too_often');
+  const event = { actorId: null, action: 'user unlocked', subject: `user ${userId}` } as const;
   for (const { id } of await openTenantsOf(tx, tenantId, userId)) {
+    if (id === tenantId) continue;
     await claim(tx, { tenantId: id });
-    const event = { actorId: null, action: 'user unlocked', subject: `user ${userId}` } as const;
     // The other tenants learn that it was done, and not who works for this one.
-    await recordAudit(tx, id === tenantId ? { ...event, operator } : { ...event, details: BY_ANOTHER });
+    await recordAudit(tx, { ...event, details: BY_ANOTHER });
   }
   await claim(tx, { tenantId });
+  // Here also where the person has nothing to open at present, because what is counted is recorded.
+  await recordAudit(tx, { ...event, operator });
   await throttle.unlock({ userId, names: [email, loginName] });
   return userId;
 }

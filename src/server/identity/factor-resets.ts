@@ -5,7 +5,13 @@ import type { Tx } from '../platform/db/database.ts';
 import { claim, forgetTenant } from '../platform/db/transactions.ts';
 import type { FactorResetNotice } from './factor-reset-notices.jobs.ts';
 import { notifyOfFactorReset } from './factor-reset-notices.ts';
-import { asOpenTenant, auditInEachTenant, isAccepted, membershipsOf } from './open-tenants.ts';
+import {
+  asOpenTenant,
+  auditInEachTenant,
+  isAccepted,
+  membershipsOf,
+  type OpenTenant,
+} from './open-tenants.ts';
 
 /** The waiting resets of a tenant, for its operator. */
 export const listPendingResets = async (tx: Tx, tenantId: string) => {
@@ -122,5 +128,16 @@ export async function tellOfReset(
   const memberships = (await membershipsOf(tx)).filter(isAccepted).map(asOpenTenant);
   await notifyOfFactorReset(tx, reset, memberships, news);
   const event: AuditEvent = { ...by, action: ACTIONS[news], subject: `user ${userId}`, details };
-  await auditInEachTenant(tx, memberships, event);
+  const isHere = ({ id }: OpenTenant) => id === reset.tenantId;
+  // The others learn that it was asked for, and not who works for this funder.
+  const { operator: _, ...withoutOperator } = event;
+  const elsewhere = by.operator
+    ? { ...withoutOperator, details: { ...details, by: 'another funder' } }
+    : event;
+  await auditInEachTenant(
+    tx,
+    memberships.filter((one) => !isHere(one)),
+    elsewhere,
+  );
+  await auditInEachTenant(tx, memberships.filter(isHere), event);
 }

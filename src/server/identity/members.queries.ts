@@ -47,7 +47,7 @@ export async function requireMember(tx: Tx, tenantId: string, key: MemberKey): P
   return memberOf(member);
 }
 
-/** Somebody who works for the tenant and whose membership is open; null for everybody else. No consent is asked of staff, who do not sign in. */
+/** Somebody who works for the tenant and whose membership is open; null for everybody else. Commands name people, and sign nobody in, so whether the invitation is accepted does not matter. */
 export async function findStaff(
   tx: Tx,
   tenantId: string,

@@ -10,6 +10,7 @@ import { pendingReset, tellOfReset } from './factor-resets.ts';
 import { type MemberKey, requireMember } from './members.queries.ts';
 import { isOpen, membershipsOf } from './open-tenants.ts';
 import { lockSecondFactors } from './second-factors.ts';
+import { refuseStaffByToken } from './staff-by-token.ts';
 
 /** Time for the person to notice that somebody else asked for it. */
 const WAIT_HOURS = 24;
@@ -27,6 +28,7 @@ export async function requestFactorReset(
   const { id: userId, role, state } = await requireMember(tx, tenantId, key);
   if (state === 'closed') throw new Refusal('user_is_closed');
   if (!canSignIn(role)) throw new Refusal('user_signs_in_elsewhere');
+  refuseStaffByToken(operator, role);
   // Nobody learns about an account by inviting somebody.
   if (state !== 'active') throw new Refusal('user_has_no_factor');
   await claim(tx, { userId });

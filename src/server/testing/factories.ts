@@ -111,6 +111,7 @@ interface MembershipOverrides {
   acceptedAt?: Date | null;
   declinedAt?: Date | null;
   name?: string;
+  invitedAt?: Date | null;
 }
 
 export async function createMembership(

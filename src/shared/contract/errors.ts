@@ -44,6 +44,10 @@ export const refusals = {
     message:
       'This needs a permission that you do not have. An administrator of your desk can give it to you.',
   },
+  staff_not_by_token: {
+    status: 403,
+    message: 'Staff are invited and changed at the desk or by command, not by a system.',
+  },
   look_only: {
     status: 403,
     message: 'You are looking at the portal as an investor sees it. Nothing can be changed from here.',

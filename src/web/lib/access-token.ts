@@ -5,6 +5,7 @@ import { ApiError, isApiError } from './api-error.ts';
 import { isAtDesk } from './at-desk.ts';
 import { keep, readKept } from './kept-in-browser.ts';
 import { forgetAnswers } from './known-answers.ts';
+import { lookingAs } from './looking-as.ts';
 import { send } from './send.ts';
 
 export interface Tenant {
@@ -94,6 +95,8 @@ export async function requestAccessToken(grant: Grant): Promise<AccessToken> {
  * one that the user works for, and elsewhere one that they invest with, if there is any.
  */
 function tenantOfBefore(allowed: readonly EnteredTenant[]): EnteredTenant | undefined {
+  const looked = isAtDesk ? null : lookingAs();
+  if (looked) return allowed.find(({ id, isDesk }) => isDesk && id === looked.tenantId);
   const here = allowed.filter(({ isDesk }) => isDesk === isAtDesk);
   if (here.length === 1) return here[0];
   const id = current?.tenant.id ?? readKept('lastTenantId');

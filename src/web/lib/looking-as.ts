@@ -1,5 +1,7 @@
 /** The syndicate whose portal somebody of the staff looks at in this tab, with its name. */
 export interface LookingAs {
+  /** The funder that the person works for, who may invest with another one. */
+  readonly tenantId: string;
   readonly syndicateId: string;
   readonly name: string;
 }

@@ -16,6 +16,7 @@ import { call } from '../lib/call.ts';
 import { solveCaptcha } from '../lib/captcha.ts';
 import { dropFirstAnswers, takeSessionInPage } from '../lib/first-answers.ts';
 import { forget, forgetOnSignOut, keep, readKept } from '../lib/kept-in-browser.ts';
+import { stopLooking } from '../lib/looking-as.ts';
 import { throughOutage } from '../lib/outage.ts';
 import { send } from '../lib/send.ts';
 import { forgetActivity, hasGoneIdle, noteActivity } from './activity.ts';
@@ -205,6 +206,7 @@ function open({ userId, tenant, mustChangePassword }: AccessToken): void {
 }
 
 function close(): void {
+  stopLooking();
   dropFirstAnswers();
   dropAccessToken();
   state = null;

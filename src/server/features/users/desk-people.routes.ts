@@ -1,5 +1,5 @@
 import type { deskPeopleContract } from '../../../shared/contract/desk-people.ts';
-import { permissionsWith, switchedOn } from '../../../shared/domain/permissions.ts';
+import { permissionsWith, switchedOff, switchedOn } from '../../../shared/domain/permissions.ts';
 import { permissionsOfRole } from '../../../shared/domain/roles.ts';
 import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
@@ -37,7 +37,8 @@ export const deskPeopleHandlers = ({
     const { tenantId } = caller;
     await requireMember(tx, tenantId, { id });
     requireAnother(caller, id);
-    requireHeld(caller, switchedOn(body.permissions));
+    // What somebody cannot give they do not take either: nobody at the desk might be left who could give it back.
+    requireHeld(caller, [...switchedOn(body.permissions), ...switchedOff(body.permissions)]);
     const isManagerNoMore = ['view-desk', 'manage-people'] as const;
     if (isManagerNoMore.some((name) => body.permissions[name] === false))
       await requireAnotherManager(tx, tenantId, id);
@@ -47,8 +48,9 @@ export const deskPeopleHandlers = ({
 
   async closePerson({ params: { userId: id }, caller, tx }) {
     const { tenantId } = caller;
-    await requireMember(tx, tenantId, { id });
+    const { permissions } = await requireMember(tx, tenantId, { id });
     requireAnother(caller, id);
+    requireHeld(caller, permissions);
     await requireAnotherManager(tx, tenantId, id);
     return closeUser(tx, tenantId, { id }, await deskOperator(tx, caller));
   },

@@ -5,6 +5,7 @@ import { canSignIn, permissionsOfRole, type Role } from '../../../shared/domain/
 import { findOrAddUser } from '../../identity/find-or-add-user.ts';
 import { type MemberKey, requireMember } from '../../identity/members.queries.ts';
 import { findSyndicate } from '../../identity/named-syndicate.ts';
+import { refuseStaffByToken } from '../../identity/staff-by-token.ts';
 import { type AuditEvent, recordAudit } from '../../platform/audit/audit.ts';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
@@ -45,6 +46,7 @@ export async function inviteUser(
   const { role } = asked;
   const permissions = permissionsWith(permissionsOfRole(role), asked.permissions);
   if ((role === 'syndication') !== (asked.syndicate !== undefined)) throw new Refusal('syndicate_needed');
+  refuseStaffByToken(operator, role);
   const syndicateId =
     asked.syndicate === undefined ? null : await findSyndicate(tx, tenantId, asked.syndicate);
   const userId = await findOrAddUser(tx, { email, name });
@@ -73,6 +75,7 @@ export async function inviteAgain(
   if (state === 'closed') throw new Refusal('user_is_closed');
   if (state === 'active') throw new Refusal('user_has_password');
   if (!canSignIn(role)) throw new Refusal('user_signs_in_elsewhere');
+  refuseStaffByToken(operator, role);
   await sendInvitations(tx, tenantId, [id]);
   await recordInvitation(tx, id, operator, { isAgain: true });
   return id;

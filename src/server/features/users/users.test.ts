@@ -9,6 +9,7 @@ import { createMembership, createSyndicate, createTenant, createUser } from '../
 import { countMails, waitForMail } from '../../testing/mailbox.ts';
 import { operatorOf, type TestOperator } from '../../testing/operator.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
+import { createStaff } from '../../testing/staff.ts';
 import { asMember, postJson, SECRET, signInAs } from '../../testing/test-app.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 
@@ -169,6 +170,20 @@ test('OPS-02 what makes no user is refused with its reason', async () => {
     [{ syndicate: String(other.syndicateId + 1000n) }, 'syndicate_unknown'],
   ] as const)
     expect(await (await invite(unique('refused'), more)).json()).toMatchObject({ code });
+});
+
+test('DESK-03 a system of the funder makes nobody staff, and changes nobody of them', async () => {
+  const asked = await invite(unique('staff'), { role: 'administrator', syndicate: undefined });
+  expect(await asked.json()).toMatchObject({ code: 'staff_not_by_token' });
+  const { userId } = await createStaff(portal.database.owner, portal.tenantId, { permissions: [] });
+  const changes = [
+    ['PUT', `users/${userId}/permissions`, { can_view_desk: true }],
+    ['POST', `users/${userId}/reset_second_factor`, undefined],
+  ] as const;
+  for (const [method, path, body] of changes)
+    expect(await (await operator.send(method, path, body)).json()).toMatchObject({
+      code: 'staff_not_by_token',
+    });
 });
 
 test('OPS-02 brokers are added and not written to, as they do not sign in here', async () => {

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { isStaff } from '../../../../shared/domain/roles.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Site } from '../../../hosts/site.ts';
 import { lockUser } from '../../../identity/credential-version.ts';
-import { acceptInvitation } from '../../../identity/invitations.ts';
+import { acceptInvitation, INVITATION_DAYS } from '../../../identity/invitations.ts';
 import { secondFactorMethods } from '../../../identity/second-factors.ts';
 import type { Device } from '../../../identity/sessions.ts';
 import { domainOf, readSignOn } from '../../../identity/single-sign-on.ts';
@@ -78,16 +79,24 @@ export async function enterDesk(
   });
 }
 
-/** An invitation that was declined is not accepted by signing in: the tenant can invite the person again. */
+/** Signing in accepts an invitation that is open. One that was declined, has expired or was never sent is not: the tenant can invite the person again. */
 async function requireStaffMember(tx: Tx, tenantId: string, email: string): Promise<bigint> {
   const member = await tx
     .selectFrom('users as u')
     .innerJoin('memberships as m', 'm.userId', 'u.id')
-    .select(['u.id', 'm.role', 'm.isTerminated', 'm.declinedAt', 'm.acceptedAt'])
+    .select([
+      'u.id',
+      'm.role',
+      'm.isTerminated',
+      'm.acceptedAt',
+      sql<boolean>`m.declined_at is null and m.invited_at > now() - make_interval(days => ${INVITATION_DAYS})`.as(
+        'hasInvitation',
+      ),
+    ])
     .where('u.email', '=', email)
     .where('m.tenantId', '=', tenantId)
     .executeTakeFirst();
-  const isInvited = member && (member.acceptedAt !== null || member.declinedAt === null);
+  const isInvited = member && (member.acceptedAt !== null || member.hasInvitation);
   if (!isInvited || !isStaff(member.role) || member.isTerminated)
     throw new SignOnFailure('sso_not_invited', 'member');
   return member.id;

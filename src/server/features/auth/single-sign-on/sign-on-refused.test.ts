@@ -118,6 +118,9 @@ test('DESK-11 nobody comes in who was not invited to this desk, and no account i
   await portal.addStaff('declined@harbor.example', { acceptedAt: null, declinedAt: new Date() });
   expect((await portal.signOn({ email: 'declined@harbor.example' })).location).toBe(NOT_INVITED);
 
+  await portal.addStaff('imported@harbor.example', { acceptedAt: null });
+  expect((await portal.signOn({ email: 'imported@harbor.example' })).location).toBe(NOT_INVITED);
+
   await portal.addStaff('nothing@harbor.example', { permissions: [] });
   expect((await portal.signOn({ email: 'nothing@harbor.example' })).location).toBe(NOT_INVITED);
 

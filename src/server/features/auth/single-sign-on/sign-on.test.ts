@@ -70,7 +70,7 @@ test('DESK-10 the sign-in page says which domains sign in elsewhere, by their ha
 });
 
 test('DESK-11 an invitation that is open is accepted by signing in at the company', async () => {
-  const userId = await portal.addStaff('ivo@harbor.example', { acceptedAt: null });
+  const userId = await portal.addStaff('ivo@harbor.example', { acceptedAt: null, invitedAt: new Date() });
   const landing = await portal.signOn({ email: 'Ivo@Harbor.example' });
   expect(landing.location).toBe('/desk');
   const trail = await trailOf(portal.database, portal.tenantId, `user ${userId}`);
@@ -95,7 +95,7 @@ test('DESK-13 without a second factor at the company, the own one is asked for a
 });
 
 test('DESK-13 whoever has no second factor anywhere is told so, and gets no session', async () => {
-  const userId = await portal.addStaff('max@harbor.example', { acceptedAt: null });
+  const userId = await portal.addStaff('max@harbor.example', { acceptedAt: null, invitedAt: new Date() });
   const landing = await portal.signOn({ email: 'max@harbor.example', methods: ['pwd'] });
   expect(landing.location).toBe('/login?sso=sso_second_factor');
   expect(await sessionsOf(userId)).toEqual([]);

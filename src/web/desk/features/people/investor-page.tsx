@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { pathOf } from '../../../../shared/pages.ts';
 import { startLooking } from '../../../lib/looking-as.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
+import { useSession } from '../../../session/use-session.ts';
 import { Chip } from '../../../ui/figure/chip.tsx';
 import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
@@ -27,6 +28,7 @@ export function InvestorPage() {
   const investor = useInvestor(syndicateId);
   const mayManage = useMay('manage-people');
   const mayLook = useMay('look-as-investor');
+  const { tenant } = useSession();
   const [isInviting, setIsInviting] = useState(false);
   const [page, setPage] = useState(1);
   const { data } = investor;
@@ -53,7 +55,7 @@ export function InvestorPage() {
             action={
               <div className={classes['actions']}>
                 {mayLook && data && (
-                  <Button variant="default" onClick={() => look(data)}>
+                  <Button variant="default" onClick={() => look(data, tenant.id)}>
                     Look at their portal
                   </Button>
                 )}
@@ -84,7 +86,7 @@ export function InvestorPage() {
 }
 
 /** In this tab, read-only and recorded under one's own name. The portal has a line that leads back. */
-function look({ id, name }: Investor): void {
-  startLooking({ syndicateId: id.toString(), name });
+function look({ id, name }: Investor, tenantId: string): void {
+  startLooking({ tenantId, syndicateId: id.toString(), name });
   window.location.assign(pathOf('dashboard'));
 }
