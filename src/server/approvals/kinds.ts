@@ -1,6 +1,6 @@
 import type { ApprovalKind } from '../../shared/domain/approvals.ts';
 import { maskedNumber } from '../../shared/domain/bank-account.ts';
-import { nameOfMember } from '../identity/members.queries.ts';
+import { requireMember } from '../identity/members.queries.ts';
 import { requestFactorReset } from '../identity/request-factor-reset.ts';
 import { releaseChange } from '../payout-accounts/release-change.ts';
 import { readWaitingChange } from '../payout-accounts/waiting-changes.ts';
@@ -37,8 +37,9 @@ export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
   'reset second factor': {
     subject: (id) => `user ${id}`,
     async describe(tx, { tenantId, subjectId }) {
-      const name = await nameOfMember(tx, tenantId, subjectId);
-      return `Remove the second factor of ${name}, 24 hours after it is approved. ${name} is told and can stop it.`;
+      // With the address: two people may have one name, and a person chooses theirs.
+      const { name, email } = await requireMember(tx, tenantId, { id: subjectId });
+      return `Remove the second factor of ${name} (${email}), 24 hours after it is approved. ${name} is told and can stop it.`;
     },
     async perform(tx, { tenantId, subjectId: id }, operator) {
       await requestFactorReset(tx, tenantId, { id }, operator);

@@ -159,7 +159,7 @@ export const refusals = {
     message:
       'This person signs in to another funder’s portal with the same account. Please ask whoever runs the portal to end the sessions.',
   },
-  bank_change_settled: { status: 409, message: 'There is no change left to cancel.' },
+  bank_change_settled: { status: 409, message: 'This change of bank account is no longer waiting.' },
   shares_exceed_deal: { status: 422, message: 'The participants would hold more than the whole deal.' },
   deal_already_paying: { status: 409, message: 'Payments of this deal have been paid out already.' },
   payment_conflict: { status: 409, message: 'A different payment was posted under this reference.' },

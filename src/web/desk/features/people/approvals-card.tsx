@@ -12,7 +12,7 @@ import classes from './page-parts.module.css';
 import { type Approval, useApprovals, useChange } from './people.api.ts';
 
 const DECISIONS = {
-  approve: { done: 'Approved and done', endpoint: deskApprovalsContract.approve },
+  approve: { done: 'Approved', endpoint: deskApprovalsContract.approve },
   reject: { done: 'Turned down', endpoint: deskApprovalsContract.reject },
   withdraw: { done: 'Taken back', endpoint: deskApprovalsContract.withdraw },
 } as const;
