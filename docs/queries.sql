@@ -288,6 +288,71 @@ left join syndicate_totals total
   and total.syndicate_id = page.id
 order by page.id;
 
+-- listInvestors
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "%north%"
+-- $3 = "%north%"
+-- $4 = 50
+-- $5 = 0
+select s.id, s.name, s.abbreviation, s.uses_cash_balance, coalesce(total.participation_count, 0) as "dealCount", coalesce(total.investment_cost_cents, 0) as "investmentCost", coalesce(total.portfolio_balance_cents, 0) as "portfolioBalance", coalesce(total.net_pay_cents, 0) as "netPay", coming.upcoming, coming."nextPayDate", (
+  select count(*)
+  from memberships m
+  where m.tenant_id = s.tenant_id
+    and m.syndicate_id = s.id
+    and not m.is_terminated) as "peopleCount", exists (
+  select
+  from bank_account_changes change
+  where change.tenant_id = s.tenant_id
+    and change.syndicate_id = s.id
+    and change.state = 'pending') as "hasBankChange", s.count
+from (
+  select id, tenant_id, name, abbreviation, uses_cash_balance, count(*) over () as count
+  from syndicates s
+  where s.tenant_id = $1::uuid
+    and (s.name ilike $2
+      or s.abbreviation ilike $3)
+  order by lower(s.name), s.id
+  limit $4 offset $5 ) s
+left join syndicate_totals total
+  on total.tenant_id = s.tenant_id
+  and total.syndicate_id = s.id
+left join lateral (
+  select coalesce(sum(d.net_pay_cents), 0)::bigint as upcoming, min(d.pay_date) as "nextPayDate"
+  from syndicate_pay_dates d
+  where d.tenant_id = s.tenant_id
+    and d.syndicate_id = s.id
+    and d.pay_date > (now() at time zone 'America/New_York')::date ) coming
+  on true
+order by lower(s.name), s.id;
+
+-- readInvestor
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+select s.id, s.name, s.abbreviation, s.uses_cash_balance, coalesce(total.participation_count, 0) as "dealCount", coalesce(total.investment_cost_cents, 0) as "investmentCost", coalesce(total.portfolio_balance_cents, 0) as "portfolioBalance", coalesce(total.net_pay_cents, 0) as "netPay", coming.upcoming, coming."nextPayDate", (
+  select count(*)
+  from memberships m
+  where m.tenant_id = s.tenant_id
+    and m.syndicate_id = s.id
+    and not m.is_terminated) as "peopleCount", exists (
+  select
+  from bank_account_changes change
+  where change.tenant_id = s.tenant_id
+    and change.syndicate_id = s.id
+    and change.state = 'pending') as "hasBankChange"
+from syndicates s
+left join syndicate_totals total
+  on total.tenant_id = s.tenant_id
+  and total.syndicate_id = s.id
+left join lateral (
+  select coalesce(sum(d.net_pay_cents), 0)::bigint as upcoming, min(d.pay_date) as "nextPayDate"
+  from syndicate_pay_dates d
+  where d.tenant_id = s.tenant_id
+    and d.syndicate_id = s.id
+    and d.pay_date > (now() at time zone 'America/New_York')::date ) coming
+  on true
+where s.tenant_id = $1::uuid
+  and s.id = $2;
+
 -- bookVersion
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"

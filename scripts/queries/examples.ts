@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { bookVersion } from '../../src/server/book/book-version.queries.ts';
 import { findParticipations } from '../../src/server/book/found-participations.ts';
+import { listInvestors, readInvestor } from '../../src/server/book/investors.queries.ts';
 import {
   listDeals,
   listParticipations,
@@ -180,6 +181,11 @@ export const EXAMPLES: readonly Example[] = [
     name: 'listSyndicates',
     run: (tx, s) => listSyndicates(tx, s.tenantId, { search: 'north' }, LISTED_PAGE),
   },
+  {
+    name: 'listInvestors',
+    run: (tx, s) => listInvestors(tx, s.tenantId, 'north', { page: 1, length: 50 }),
+  },
+  { name: 'readInvestor', run: (tx, s) => readInvestor(tx, s.tenantId, s.syndicateId) },
   { name: 'bookVersion', run: (tx, s) => tx.executeQuery(bookVersion(s)) },
   { name: 'readSince', run: (tx, s) => readSince(tx, sinceOf(s)) },
   { name: 'readSummaryStrip', run: (tx, s) => readSummaryStrip(tx, s.tenantId, s.syndicateId) },
