@@ -24,32 +24,32 @@ const ALWAYS = { shift: 0, accessibility: 100, bestPractices: 100, seo: 100 };
 /** The one place for these limits: e2e/page-weight.spec.ts and scripts/page-budgets.ts hold the pages against them. Lower them freely. */
 export const LIMITS = {
   'sign-in': {
-    ...{ script: 156, style: 13.9, font: 19, files: 15, calls: 1 },
+    ...{ script: 157, style: 13.9, font: 19, files: 16, calls: 1 },
     lighthouse: { ...ALWAYS, largestPaint: 1200, performance: 95 },
   },
   offer: {
-    ...{ script: 180.5, style: 13.9, font: 19, files: 18, calls: 0 },
+    ...{ script: 181.3, style: 13.9, font: 19, files: 18, calls: 0 },
     lighthouse: { ...ALWAYS, largestPaint: 1800, performance: 95 },
   },
   dashboard: {
     // With the list of syndicates, which only managers load: 35 kB.
-    ...{ script: 254.2, style: 25.9, font: 19, files: 28, calls: 2 },
+    ...{ script: 255.3, style: 25.9, font: 19, files: 29, calls: 2 },
     lighthouse: { ...ALWAYS, largestPaint: 1800, performance: 95 },
   },
   'file control sheet': {
-    ...{ script: 194.4, style: 19.8, font: 19, files: 18, calls: 2 },
+    ...{ script: 195.3, style: 19.8, font: 19, files: 18, calls: 2 },
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   profile: {
-    ...{ script: 204.1, style: 19.9, font: 19, files: 25, calls: 12 },
+    ...{ script: 205.6, style: 19.9, font: 19, files: 28, calls: 12 },
     lighthouse: ALWAYS,
   },
   'pre-funding': {
-    ...{ script: 189.2, style: 18, font: 19, files: 18, calls: 8 },
+    ...{ script: 190.1, style: 18, font: 19, files: 18, calls: 8 },
     lighthouse: ALWAYS,
   },
   payouts: {
-    ...{ script: 385.3, style: 30, font: 19, files: 42, calls: 12 },
+    ...{ script: 386.5, style: 30, font: 19, files: 44, calls: 12 },
     lighthouse: ALWAYS,
   },
 } satisfies Record<string, Limit>;
