@@ -32,8 +32,8 @@ export const LIMITS = {
     lighthouse: { ...ALWAYS, largestPaint: 1800, performance: 95 },
   },
   dashboard: {
-    // With the list of syndicates, which only managers load: 35 kB.
-    ...{ script: 255.3, style: 25.9, font: 19, files: 29, calls: 2 },
+    // With the list of syndicates, which only managers load: 35 kB. The day's first visit is noted by one call more.
+    ...{ script: 255.3, style: 25.9, font: 19, files: 29, calls: 3 },
     lighthouse: { ...ALWAYS, largestPaint: 1800, performance: 95 },
   },
   'file control sheet': {
