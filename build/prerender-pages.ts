@@ -125,9 +125,10 @@ export function prerenderPages(root: string, outDir: string): Plugin {
         });
         const content = prerenderer.prerenderShell(SLOTS);
         await writePrerendered('signedIn', { content, modules: [SHELL] });
+        const desk = filesOf(bundle, [...START, ...DESK]);
         await write('desk', [
-          ...tagsOf(filesOf(bundle, [...START, ...DESK]).styles, STYLESHEET),
-          ...tagsOf(filesOf(bundle, [...START, ...DESK]).scripts, 'rel="modulepreload"'),
+          ...tagsOf(desk.styles, STYLESHEET),
+          ...tagsOf(desk.scripts, 'rel="modulepreload"'),
         ]);
         await writePrerendered('dashboard', { content, modules: [SHELL, ...DASHBOARD] });
         const view = { content: '__PAGE__', head: [UNLESS_APP_DECIDES] };

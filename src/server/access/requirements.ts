@@ -11,8 +11,7 @@ const isAllowed =
     access === 'investor or staff' || caller.kind === access;
 
 /**
- * A membership of the other kind gets a refusal of its own, because its holder has only come to the wrong part of the portal. A
- * tenant's ticket replaces an investor's password, and opens nothing of what its staff do.
+ * A membership of the other kind gets a refusal of its own, because its holder has only come to the wrong part of the portal.
  */
 export function requireKind<A extends SessionAccess>(callers: readonly Caller[], access: A): CallerOf<A> {
   const caller = callers.find(isAllowed(access));

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type AuditAction, VIEWS } from '../../../shared/contract/audit-actions.ts';
+import { capitalized } from '../../../shared/domain/capitalized.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { namesOfSubjects } from './subject-names.ts';
 import { namesOf, whoOf } from './who.ts';
@@ -56,7 +57,7 @@ export async function readHappened(tx: Tx, tenantId: string) {
 
 /** Begins with what was done, as the trail calls it, and what it was done to, as people call that. */
 function inWords({ action, subject, details }: Happened, names: ReadonlyMap<string, string>): string {
-  const done = action.slice(0, 1).toUpperCase() + action.slice(1);
+  const done = capitalized(action);
   if (action === 'payments posted')
     return `${done}: ${details['posted'] ?? 0} of ${details['entries'] ?? 0} lines`;
   const named = names.get(subject ?? '') ?? plainly(subject ?? '');

@@ -1,5 +1,6 @@
 import type { deskContract } from '../../../shared/contract/desk.ts';
 import type { Output } from '../../../shared/contract/endpoint.ts';
+import { capitalized } from '../../../shared/domain/capitalized.ts';
 import { ColorSchemeMenu } from '../../ui/menu/color-scheme-menu.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
@@ -22,12 +23,10 @@ export const DeskPerson = ({ user, isSigningOut, onSignOut }: DeskPersonProps) =
       <ColorSchemeMenu />
     </div>
     <div className={classes['line']}>
-      <span className={classes['role']}>{user ? titleOf(user.role) : <Skeleton characters={10} />}</span>
+      <span className={classes['role']}>{user ? capitalized(user.role) : <Skeleton characters={10} />}</span>
       <TextButton aria-disabled={isSigningOut} onClick={onSignOut}>
         Logout
       </TextButton>
     </div>
   </div>
 );
-
-const titleOf = (role: string): string => role.slice(0, 1).toUpperCase() + role.slice(1);

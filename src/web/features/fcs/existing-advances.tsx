@@ -1,5 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
+import { capitalized } from '../../../shared/domain/capitalized.ts';
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent } from '../../../shared/domain/rate.ts';
 import { totalNetDeposits } from '../../../shared/domain/statement-averages.ts';
@@ -119,7 +120,7 @@ function AdvanceRow({ advance, netDeposits }: AdvanceRowProps) {
     <tr data-quiet={!isActive || undefined}>
       <th scope="row">{advance.lenderName}</th>
       <SheetCell column={WORDS}>
-        <Chip tone={isActive ? 'watch' : 'closed'}>{capitalised(advance.status)}</Chip>
+        <Chip tone={isActive ? 'watch' : 'closed'}>{capitalized(advance.status)}</Chip>
       </SheetCell>
       <SheetCell column={WORDS}>{advance.advanceDate ? formatDate(advance.advanceDate) : '—'}</SheetCell>
       <SheetCell column={NUMBER}>
@@ -162,8 +163,6 @@ interface StatedProps {
 }
 
 const Stated = ({ amount }: StatedProps) => (amount === null ? '—' : <MoneyText amount={amount} />);
-
-const capitalised = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);
 
 function AdvancesSkeleton() {
   return (

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import { AUDIT_ACTIONS, type AuditAction } from '../../../../shared/contract/audit-actions.ts';
+import { capitalized } from '../../../../shared/domain/capitalized.ts';
 import { fieldLook } from '../../../ui/form/field-look.ts';
 import { TextButton } from '../../../ui/text-button.tsx';
 import classes from './audit.module.css';
@@ -13,7 +14,7 @@ interface AuditFiltersProps {
 const ACTIONS = [{ value: '', label: 'Everything' }, ...AUDIT_ACTIONS.toSorted().map(named)];
 
 function named(action: AuditAction) {
-  return { value: action, label: action.slice(0, 1).toUpperCase() + action.slice(1) };
+  return { value: action, label: capitalized(action) };
 }
 
 /** Written text counts when the field is left or Enter is pressed. */

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../../shared/domain/capitalized.ts';
 import {
   INVESTOR_PERMISSION_NAMES,
   INVESTOR_PERMISSIONS,
@@ -40,10 +41,8 @@ export function PermissionFields({ role, held, onChange }: PermissionFieldsProps
     return (
       <label key={name} className={classes['choice']} data-off={isFixed || undefined}>
         <input type="checkbox" checked={held.has(name)} disabled={isFixed} onChange={() => toggle(name)} />
-        <span>{sentence(ABOUT[name].about)}</span>
+        <span>{capitalized(ABOUT[name].about)}</span>
       </label>
     );
   });
 }
-
-const sentence = (words: string): string => words.slice(0, 1).toUpperCase() + words.slice(1);

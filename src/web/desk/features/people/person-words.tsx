@@ -1,3 +1,4 @@
+import { capitalized } from '../../../../shared/domain/capitalized.ts';
 import type { StatusTone } from '../../../../shared/domain/deal-status.ts';
 import { formatDay, formatMoment } from '../../../lib/moment.ts';
 import { Chip } from '../../../ui/figure/chip.tsx';
@@ -51,4 +52,4 @@ export const lockInWords = (lockedUntil: string): string =>
 
 /** 'Credit analyst'; the role of people of a syndicate in the word that staff use. */
 export const roleInWords = (role: string): string =>
-  role === 'syndication' ? 'Investor' : role.slice(0, 1).toUpperCase() + role.slice(1);
+  role === 'syndication' ? 'Investor' : capitalized(role);
