@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Endpoint, isReading } from '../../shared/contract/endpoint.ts';
+import type { Permission } from '../../shared/domain/permissions.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Investor, Staff } from './caller.ts';
@@ -8,6 +9,9 @@ import { refuseBeforeDuties, requirePermissions } from './requirements.ts';
 
 /** Names the syndicate whose portal staff look at. It opens nothing by itself: the caller must be staff who may. */
 const HEADER = 'x-look-as';
+
+/** What staff need for it, whatever they look at. */
+export const TO_LOOK: readonly Permission[] = ['view-desk', 'look-as-investor'];
 
 /** The syndicate that the request asks to see the portal of; null for everybody who uses their own. */
 export function syndicateLookedAt(request: FastifyRequest): bigint | null {
@@ -28,7 +32,7 @@ export async function lookAsInvestor(
 ): Promise<Investor> {
   // Whatever is open to investors before theirs: staff do nothing without a second factor.
   refuseBeforeDuties(staff, { ...endpoint, openBefore: [] });
-  requirePermissions(staff, { ...endpoint, needs: ['view-desk', 'look-as-investor'] });
+  requirePermissions(staff, { ...endpoint, needs: TO_LOOK });
   if (!isReading(endpoint) || endpoint.opensTransactions || endpoint.needsFreshFactor)
     throw new Refusal('look_only');
   const syndicate = await tx

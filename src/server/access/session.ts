@@ -13,7 +13,7 @@ import type { SignedIn } from './caller.ts';
 import { type AnyContext, type AnyHandler, contextOf, type RequestContext } from './contexts.ts';
 import { type Guard, type GuardNeeds, isMadeWhileSent, unlessBrokenOff } from './guard.ts';
 import { type Beside, identifyCaller, type SessionCredential } from './identify-caller.ts';
-import { lookAsInvestor, syndicateLookedAt } from './look-as-investor.ts';
+import { lookAsInvestor, syndicateLookedAt, TO_LOOK } from './look-as-investor.ts';
 import { openingTransactions } from './own-transactions.ts';
 import { setAsking } from './recorded-refusals.ts';
 import { recordingUse } from './recorded-use.ts';
@@ -55,13 +55,14 @@ export function answeringCaller(
     readOnly: isReading(endpoint),
     isSnapshot: isDownload || endpoint.isVersioned === true,
   };
+  const lookedAt = (request: FastifyRequest) => (access === 'investor' ? syndicateLookedAt(request) : null);
   return async (credential: SessionCredential, context: RequestContext): Promise<unknown> => {
     const { request, reply } = context;
     const { tenantId } = credential;
     const letIn = async (tx: Tx, beside?: Beside | null) => {
       const onSession = ({ userId: actorId, sessionId }: Pick<SignedIn, 'userId' | 'sessionId'>) =>
         setAsking(request, { tenantId, actorId, sessionId });
-      const looked = access === 'investor' ? syndicateLookedAt(request) : null;
+      const looked = lookedAt(request);
       if (looked !== null) {
         const staff = await identifyCaller(tx, 'staff', credential, onSession, beside);
         return lookAsInvestor(tx, staff, { endpoint, request, syndicateId: looked });
@@ -89,11 +90,12 @@ export function answeringCaller(
           const versioned = versionedCall(endpoint, request, tenantId);
           const caller = await letIn(tx, versioned?.beside);
           const { userId: actorId, sessionId } = caller;
+          const needs = lookedAt(request) !== null ? TO_LOOK : (endpoint.needs ?? []);
           readsAs(request, {
             name: `session ${sessionId}`,
             tenantId,
             letInAgain: () =>
-              inTransaction(http.db, (other) => requireStillLetIn(other, caller), { readOnly: true }),
+              inTransaction(http.db, (other) => requireStillLetIn(other, caller, needs), { readOnly: true }),
           });
           const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
           const asked = { request, reply, caller };

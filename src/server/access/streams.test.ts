@@ -37,14 +37,18 @@ beforeAll(async () => {
   portal = await openTestPortal();
   const { owner, db } = portal.database;
   otherTenant = await createTenant(owner);
-  await portal.addInvestor('one@streams.example');
-  await portal.addInvestor('two@streams.example');
+  const permissions = ['view-fcs'] as const;
+  await portal.addInvestor('one@streams.example', { permissions });
+  await portal.addInvestor('two@streams.example', { permissions });
   const userId = await createUser(owner, {
     email: 'other@streams.example',
     passwordHash: await passwords.hash(PASSWORD),
   });
   await withTenant(owner, otherTenant, async (tx) =>
-    createMembership(tx, otherTenant, userId, { syndicateId: await createSyndicate(tx, otherTenant) }),
+    createMembership(tx, otherTenant, userId, {
+      syndicateId: await createSyndicate(tx, otherTenant),
+      permissions,
+    }),
   );
   for (const name of ['one', 'two', 'other']) {
     const { accessToken: token, userId: id } = await signInAs(
@@ -64,6 +68,7 @@ beforeAll(async () => {
     path: '/endless',
     summary: 'A download without an end.',
     access: 'investor',
+    needs: ['view-fcs'],
     downloads: 'text',
     response: z.string(),
   });
@@ -118,7 +123,7 @@ test('OPS-11 one reader and one tenant have only so many downloads at once, and 
   expect(await begin('other')).toBe('503 server_busy 10');
 });
 
-test('OPS-11 a download ends when its session has ended or its account is closed, and others go on', async () => {
+test('OPS-11 a download ends when its session has ended, its account is closed or a permission is gone, and others go on', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     for (const name of ['one', 'two', 'other']) expect(await begin(name)).toBe('200');
@@ -142,6 +147,9 @@ test('OPS-11 a download ends when its session has ended or its account is closed
     );
     await look();
     await expect.poll(() => running, { timeout: 5_000 }).toBe(1);
+    await withTenant(owner, otherTenant, (tx) => sql`update memberships set permissions = '{}'`.execute(tx));
+    await look();
+    await expect.poll(() => running, { timeout: 5_000 }).toBe(0);
   } finally {
     vi.useRealTimers();
   }

@@ -15,16 +15,17 @@ export interface Decider extends DeskUser {
 
 /**
  * A second person approves what was asked for, and it is done in the same transaction: either both happen or neither. Who asked must
- * still hold the permission, because two people have to want it now. It may claim others, so it must come last.
+ * still hold the permission, because two people have to want it now. It may claim others, so it must come last. Returns what happened instead,
+ * if it could not be done as asked.
  */
-export async function approve(tx: Tx, which: WhichApproval, decider: Decider): Promise<void> {
+export async function approve(tx: Tx, which: WhichApproval, decider: Decider): Promise<string | null> {
   const approval = await lockForDecision(tx, which, decider);
   const { needs } = APPROVALS[approval.kind];
   const holders = await holdersOf(tx, which.tenantId, needs);
   if (!holders.some(({ userId }) => userId === approval.askedBy)) throw new Refusal('asker_lost_permission');
   await settle(tx, which, approval, 'approved', decider);
   const { tenantId } = which;
-  await KINDS[approval.kind].perform(tx, { tenantId, subjectId: approval.subjectId }, operatorOf(decider));
+  return KINDS[approval.kind].perform(tx, { tenantId, subjectId: approval.subjectId }, operatorOf(decider));
 }
 
 export async function reject(tx: Tx, which: WhichApproval, decider: Decider): Promise<void> {

@@ -17,9 +17,15 @@ interface Kind {
   subject: (subjectId: bigint) => string;
   /** What is asked for, as whoever decides reads it. */
   describe: (tx: Tx, subject: Subject) => Promise<string>;
-  /** Does it, in the transaction in which it was approved. It may claim others, so it must come last. */
-  perform: (tx: Tx, subject: Subject, operator: Operator) => Promise<void>;
+  /**
+   * Does it, in the transaction in which it was approved. It may claim others, so it must come last. Returns what else happened instead, in
+   * words, or null when it was done as asked.
+   */
+  perform: (tx: Tx, subject: Subject, operator: Operator) => Promise<string | null>;
 }
+
+const ASKER_LEFT =
+  'The person who asked for the new bank account no longer belongs to the investor, so the change was cancelled. Payouts go where they went before.';
 
 /** What is done once a second person has approved it. */
 export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
@@ -31,8 +37,9 @@ export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
       const { syndicateName, bankName, accountNumberLast4 } = change;
       return `Pay ${syndicateName} to ${bankName}, account ${maskedNumber(accountNumberLast4)}, from now on.`;
     },
-    perform: (tx, { tenantId, subjectId: changeId }, operator) =>
-      releaseChange(tx, { tenantId, changeId }, operator),
+    async perform(tx, { tenantId, subjectId: changeId }, operator) {
+      return (await releaseChange(tx, { tenantId, changeId }, operator)) ? null : ASKER_LEFT;
+    },
   },
   'reset second factor': {
     subject: (id) => `user ${id}`,
@@ -43,6 +50,7 @@ export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
     },
     async perform(tx, { tenantId, subjectId: id }, operator) {
       await requestFactorReset(tx, tenantId, { id }, operator);
+      return null;
     },
   },
 };

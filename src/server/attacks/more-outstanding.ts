@@ -82,5 +82,5 @@ export const presentSession = (
   'fresh second factor': () =>
     isLetIn(withClaims(db, { userId: session.userId }, (tx) => requireFreshFactor(tx, session))),
   'running export': () =>
-    isLetIn(withTenant(db, tenantId, (tx) => requireStillLetIn(tx, { ...session, tenantId }))),
+    isLetIn(withTenant(db, tenantId, (tx) => requireStillLetIn(tx, { ...session, tenantId }, []))),
 });

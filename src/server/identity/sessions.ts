@@ -56,12 +56,14 @@ export interface NewSession {
   ticketIssuer: string | null;
   /** The second factor that was used, of the user's own or at the provider of single sign-on. */
   secondFactor?: SecondFactorMethod | 'provider';
+  /** When it was used, if that was not just now. */
+  secondFactorAt?: Date | null;
 }
 
 /** Expects the user's claim on the transaction, and that credentials and memberships have been checked. */
 export async function startSession(
   tx: Tx,
-  { userId, tenants, isRemembered, device, site, secondFactor, ...entry }: NewSession,
+  { userId, tenants, isRemembered, device, site, secondFactor, secondFactorAt, ...entry }: NewSession,
 ): Promise<OpenSession & { sessionId: string }> {
   const { onlyTenantId, isSingleSignOn, ticketIssuer } = entry;
   noteTicketIssuer(ticketIssuer);
@@ -77,7 +79,7 @@ export async function startSession(
       userAgent: device.userAgent?.slice(0, 300) ?? null,
       address: device.address,
       expiresAt: inSeconds(isRemembered ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS),
-      secondFactorAt: secondFactor ? sql<Date>`now()` : null,
+      secondFactorAt: secondFactor ? sql<Date>`least(now(), ${secondFactorAt ?? null}::timestamptz)` : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

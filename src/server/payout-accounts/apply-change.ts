@@ -14,16 +14,16 @@ interface Change {
 
 /**
  * Applies a change whose waiting period is over, unless it was cancelled or replaced, or whoever asked for it no longer belongs to
- * the syndicate: then it is cancelled. Running it twice applies it once.
+ * the syndicate: then it is cancelled. Running it twice applies it once. Returns whether it was applied.
  */
 export async function applyChange(
   tx: Tx,
   { tenantId, changeId }: Change,
   by: Pick<AuditEvent, 'actorId' | 'operator'> = { actorId: null },
-): Promise<void> {
+): Promise<boolean> {
   if (!(await isStillAsked(tx, { tenantId, changeId }))) {
     await cancelChange(tx, { tenantId, changeId }, 'no longer a member', by);
-    return;
+    return false;
   }
   const due = await tx
     .selectFrom('bankAccountChanges')
@@ -42,7 +42,7 @@ export async function applyChange(
     .where('takesEffectAt', '<=', sql<Date>`now()`)
     .forUpdate()
     .executeTakeFirst();
-  if (!due?.accountNumberCipher || !due.routingNumberCipher) return;
+  if (!due?.accountNumberCipher || !due.routingNumberCipher) return false;
   const { syndicateId, accountNumberCipher, routingNumberCipher, ...rest } = due;
   const before = await shownAccount(tx, { tenantId, syndicateId });
   const account = { ...rest, accountNumberCipher, routingNumberCipher, changedAt: sql<Date>`now()` };
@@ -63,6 +63,7 @@ export async function applyChange(
     }),
   });
   await notifyOfBankChange(tx, { tenantId, changeId }, 'applied');
+  return true;
 }
 
 /**

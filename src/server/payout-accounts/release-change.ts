@@ -6,13 +6,13 @@ import { applyChange } from './apply-change.ts';
 
 /**
  * Ends the waiting period of a pending change and applies it as the end of that period would: not if whoever asked for it has left the
- * syndicate. Who may do this is not decided here. It may claim the requesting user, so it must come last.
+ * syndicate. Returns whether it was applied. Who may do this is not decided here. It may claim the requesting user, so it must come last.
  */
 export async function releaseChange(
   tx: Tx,
   { tenantId, changeId }: { tenantId: string; changeId: bigint },
   operator: Operator,
-): Promise<void> {
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('bankAccountChanges')
     .set({ takesEffectAt: sql<Date>`now()` })
@@ -21,5 +21,5 @@ export async function releaseChange(
     .where('state', '=', 'pending')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw new Refusal('bank_change_settled');
-  await applyChange(tx, { tenantId, changeId }, { actorId: null, operator });
+  return applyChange(tx, { tenantId, changeId }, { actorId: null, operator });
 }

@@ -11,6 +11,8 @@ export interface ProviderAccount {
   isVerified: boolean;
   /** How they showed who they are (RFC 8176). */
   methods: string[];
+  /** How long ago they did. The provider asks nobody again who is not older than the portal allows. */
+  shownSecondsAgo: number;
 }
 
 export interface TestProvider {
@@ -32,7 +34,12 @@ export async function startOpenIdProvider(redirectUri: string): Promise<TestProv
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const test: TestProvider = {
     issuer,
-    account: { email: 'nobody@harbor.example', isVerified: true, methods: ['pwd', 'otp'] },
+    account: {
+      email: 'nobody@harbor.example',
+      isVerified: true,
+      methods: ['pwd', 'otp'],
+      shownSecondsAgo: 0,
+    },
     idTokenSeconds: 300,
     signIn: (address) => follow(address, issuer),
     async close() {
@@ -44,7 +51,8 @@ export async function startOpenIdProvider(redirectUri: string): Promise<TestProv
   const answer = provider.callback();
   server.on('request', (request, response) => {
     if (!request.url?.startsWith(INTERACTION)) return void answer(request, response);
-    const login = { accountId: test.account.email, amr: test.account.methods };
+    const ts = Math.floor(Date.now() / 1000) - test.account.shownSecondsAgo;
+    const login = { accountId: test.account.email, amr: test.account.methods, ts };
     void provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false });
   });
   return test;
@@ -60,6 +68,7 @@ const createProvider = (test: TestProvider, redirectUri: string) =>
         client_secret: CLIENT.secret,
         redirect_uris: [redirectUri],
         token_endpoint_auth_method: 'client_secret_post',
+        require_auth_time: true,
       },
     ],
     jwks: { keys: [{ ...key, kid: 'test', use: 'sig', alg: 'RS256' }] },

@@ -39,7 +39,12 @@ export const deskApprovalsContract = {
     access: 'staff',
     needs: ['view-desk'],
     needsFreshFactor: true,
-    records: ['approval given', 'bank account changed', 'second factor reset requested'],
+    records: [
+      'approval given',
+      'bank account changed',
+      'bank change cancelled',
+      'second factor reset requested',
+    ],
     summary:
       'Approves what somebody else has asked for, and does it at once. It needs the permission that asking for it needs.',
     refusals: [
@@ -54,7 +59,11 @@ export const deskApprovalsContract = {
       'factor_of_others_too',
     ],
     params: ofApproval,
-    response: settled,
+    response: wireObject({
+      approvalId: ['approval_id', id],
+      /** What happened in place of what was asked for, in words; null when it was done. */
+      instead: ['instead', z.nullable(z.string())],
+    }),
   }),
 
   reject: endpoint({

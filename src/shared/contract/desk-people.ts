@@ -32,7 +32,7 @@ const fields = {
   declinedAt: ['declined_at', moment],
   /** With this funder. */
   lastSignedInAt: ['last_sign_in_at', moment],
-  /** Null until the person has accepted the invitation, because the account may be older than that. */
+  /** Null until the person has accepted the invitation, because the account may be older than that, and for who may not manage people. */
   hasSecondFactor: ['has_second_factor', z.nullable(z.boolean())],
 } as const;
 

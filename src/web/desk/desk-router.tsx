@@ -8,10 +8,11 @@ import {
 } from '@tanstack/react-router';
 import { DESK_PAGES, type DeskPageName } from '../../shared/desk-pages.ts';
 import { pathOf } from '../../shared/pages.ts';
+import { queryClient } from '../app/query-client.ts';
 import { RootFrame } from '../app/root-frame.tsx';
 import { patientChunk } from '../lib/code-chunk.ts';
 import { StartErrorPage } from '../page/start-error-page.tsx';
-import { onSessionChange, restoreSession, type Session } from '../session/session.ts';
+import { currentSession, onSessionChange, restoreSession, type Session } from '../session/session.ts';
 import { DeskNotFound } from './desk-not-found.tsx';
 import { DeskShell } from './shell/desk-shell.tsx';
 import { DeskSkeleton } from './shell/desk-skeleton.tsx';
@@ -98,12 +99,22 @@ export const deskRouter = createRouter({
   defaultPendingMinMs: 0,
 });
 
+/** Until the sign-in page is there, what is still shown must not ask the server, which would refuse it. */
+function leaveSignedOut(): void {
+  queryClient.setDefaultOptions({ queries: { enabled: false } });
+  window.location.assign(pathOf('signIn'));
+}
+
 let focusedPath: string | null = null;
 
 export function watchSession(): void {
   onSessionChange((change) => {
-    if (change === 'signed-out' || change === 'left-idle') window.location.assign(pathOf('signIn'));
+    if (change === 'signed-out' || change === 'left-idle') leaveSignedOut();
     else void deskRouter.invalidate();
+  });
+  // The browser may keep the page that was left and show it again, where nothing would be read any more.
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && currentSession() === null) window.location.reload();
   });
   // On a new page the focus moves to its beginning, for the keyboard and the screen reader.
   deskRouter.subscribe('onResolved', ({ toLocation: { pathname } }) => {

@@ -15,8 +15,8 @@ export const approvalsHandlers = (): Handlers<typeof deskApprovalsContract> => (
   },
 
   async approve({ params: { approvalId }, caller, tx }) {
-    await approve(tx, { tenantId: caller.tenantId, approvalId }, await deciderOf(tx, caller));
-    return { approvalId };
+    const { tenantId } = caller;
+    return { approvalId, instead: await approve(tx, { tenantId, approvalId }, await deciderOf(tx, caller)) };
   },
 
   async reject({ params: { approvalId }, caller, tx }) {

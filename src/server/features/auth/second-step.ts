@@ -10,7 +10,7 @@ import { type Device, onlyTenantOf } from '../../identity/sessions.ts';
 import { redeemTotpCode } from '../../identity/totp.ts';
 import { hashToken } from '../../platform/crypto/random-tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { withClaims } from '../../platform/db/transactions.ts';
+import { claim, forgetTenant, withClaims } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { noteFailedSignIn } from './failed-sign-ins.jobs.ts';
@@ -67,7 +67,7 @@ export async function finishSignIn(
   const attempt = await throttle.begin(visit);
   await attempt.reserveCode(userId);
   // Uses a separate transaction, so that the attempt stays counted whatever happens next.
-  const { webauthnChallenge, credentialVersion, ...entry } = await withClaims(
+  const { webauthnChallenge, credentialVersion, openedAt, ...entry } = await withClaims(
     db,
     { userId, credential },
     (tx) => takeTry(tx, credential),
@@ -82,6 +82,7 @@ export async function finishSignIn(
     if (proof.method === 'recovery')
       await addJob(tx, mailSecondFactorNotice, { userId: userId.toString(), what: 'recovery code used' });
     await cancelResetOf(tx, userId);
+    if (entry.isSingleSignOn) await requireSameProvider(tx, entry.onlyTenantId, openedAt);
     const tenants = await requireOpenTenants(tx, {
       onlyTenantId: onlyTenantOf(entry, site),
       way: wayInto(entry),
@@ -106,6 +107,20 @@ export async function finishSignIn(
   }
   await attempt.codeSucceeded(userId);
   return session;
+}
+
+/** A tenant that has changed or removed its provider meanwhile takes the word of the one before no more. */
+async function requireSameProvider(tx: Tx, tenantId: string | null, openedAt: Date): Promise<void> {
+  if (tenantId === null) throw new Refusal('sign_in_expired');
+  await claim(tx, { tenantId });
+  const provider = await tx
+    .selectFrom('singleSignOn')
+    .select('tenantId')
+    .where('tenantId', '=', tenantId)
+    .where('issuerSince', '<=', openedAt)
+    .executeTakeFirst();
+  if (!provider) throw new Refusal('sign_in_expired');
+  await forgetTenant(tx);
 }
 
 interface Shown {

@@ -76,6 +76,7 @@ export async function takeTry(tx: Tx, tokenHash: Buffer) {
       'ticketIssuer',
       'webauthnChallenge',
       'credentialVersion',
+      sql<Date>`expires_at - make_interval(secs => ${CHALLENGE_SECONDS})`.as('openedAt'),
     ])
     .executeTakeFirst();
   if (!challenge) throw new Refusal('sign_in_expired');

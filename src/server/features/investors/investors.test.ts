@@ -180,7 +180,8 @@ test('DESK-35 a change of somebody who has left the syndicate is not released', 
   });
   const other = await inTenant((tx) => createSyndicate(tx, portal.tenantId));
   expect((await ada.put(`people/${requester}/permissions`, { syndicate: String(other) })).status).toBe(200);
-  await theo.post(`approvals/${id}/approve`);
+  const { instead } = await theo.post(`approvals/${id}/approve`);
+  expect(instead).toContain('no longer belongs to the investor, so the change was cancelled');
   expect(await ada.get(`investors/${syndicateId}`)).toMatchObject({
     waiting_bank_change: null,
     account: { syndicate_bank_name: 'First Harbor Bank' },

@@ -52,7 +52,10 @@ export async function setSingleSignOn(
   const { issuer, clientId, domains, isRequired } = after;
   const sealed =
     clientSecret === undefined ? null : encryption.seal(clientSecret, clientSecretPlace(tenantId));
-  const isOther = before?.issuer !== issuer || before.clientId !== clientId;
+  const isOther =
+    before?.issuer !== issuer ||
+    before.clientId !== clientId ||
+    !before.domains.every((domain) => domains.includes(domain));
   const values = {
     issuer,
     clientId,

@@ -1,3 +1,4 @@
+import type { Staff } from '../../access/caller.ts';
 import { pendingResetHere } from '../../identity/factor-resets.ts';
 import { requireMember } from '../../identity/members.queries.ts';
 import {
@@ -14,20 +15,24 @@ export interface Locks {
   lockedUntil(userIds: readonly bigint[]): Promise<Map<bigint, Date>>;
 }
 
+/** Whose second factor is missing is told only to those who look after people. */
+type Reader = Pick<Staff, 'tenantId' | 'permissions'>;
+
 export const PAGE_LENGTH = 25;
 
 export async function readPeople(
   tx: Tx,
   throttle: Locks,
-  tenantId: string,
+  reader: Reader,
   { page = 1, ...filter }: PeopleFilter & { page?: number | undefined },
 ) {
-  const { people, count } = await listPeople(tx, tenantId, filter, { page, length: PAGE_LENGTH });
-  return { people: await withAccounts(tx, throttle, tenantId, people), count, pageLength: PAGE_LENGTH };
+  const { people, count } = await listPeople(tx, reader.tenantId, filter, { page, length: PAGE_LENGTH });
+  return { people: await withAccounts(tx, throttle, reader, people), count, pageLength: PAGE_LENGTH };
 }
 
-export async function readOnePerson(tx: Tx, throttle: Locks, tenantId: string, userId: bigint) {
-  const [person] = await withAccounts(tx, throttle, tenantId, [await readPerson(tx, tenantId, userId)]);
+export async function readOnePerson(tx: Tx, throttle: Locks, reader: Reader, userId: bigint) {
+  const { tenantId } = reader;
+  const [person] = await withAccounts(tx, throttle, reader, [await readPerson(tx, tenantId, userId)]);
   if (!person) throw new Error('A person was lost on the way.');
   const { loginName, permissions } = await requireMember(tx, tenantId, { id: userId });
   const factorResetAt = await pendingResetHere(tx, { tenantId, userId });
@@ -35,10 +40,17 @@ export async function readOnePerson(tx: Tx, throttle: Locks, tenantId: string, u
 }
 
 /** What belongs to the account is said only of people who have accepted the invitation. */
-async function withAccounts(tx: Tx, throttle: Locks, tenantId: string, people: readonly ListedPerson[]) {
+async function withAccounts(
+  tx: Tx,
+  throttle: Locks,
+  { tenantId, permissions }: Reader,
+  people: readonly ListedPerson[],
+) {
   const accepted = people.filter(({ acceptedAt }) => acceptedAt !== null).map(({ id }) => id);
   const locks = await throttle.lockedUntil(accepted);
-  const withFactor = await membersWithFactor(tx, tenantId, accepted);
+  const withFactor = permissions.has('manage-people')
+    ? await membersWithFactor(tx, tenantId, accepted)
+    : null;
   return people.map(
     ({ invitedAt, invitationExpiresAt, acceptedAt, declinedAt, lastSignedInAt, ...person }) => ({
       ...person,
@@ -48,7 +60,7 @@ async function withAccounts(tx: Tx, throttle: Locks, tenantId: string, people: r
       acceptedAt: inWire(acceptedAt),
       declinedAt: inWire(declinedAt),
       lastSignedInAt: inWire(lastSignedInAt),
-      hasSecondFactor: acceptedAt === null ? null : withFactor.has(person.id),
+      hasSecondFactor: acceptedAt === null || !withFactor ? null : withFactor.has(person.id),
     }),
   );
 }

@@ -17,10 +17,10 @@ import { inviteAgain, inviteUser } from './invite-user.ts';
 export const deskPeopleHandlers = ({
   throttle,
 }: Pick<Deps, 'throttle'>): Handlers<typeof deskPeopleContract> => ({
-  people: ({ body, caller: { tenantId }, tx }) => readPeople(tx, throttle, tenantId, body),
+  people: ({ body, caller, tx }) => readPeople(tx, throttle, caller, body),
 
   async person({ params: { userId }, caller, tx }) {
-    const person = await readOnePerson(tx, throttle, caller.tenantId, userId);
+    const person = await readOnePerson(tx, throttle, caller, userId);
     return { ...person, isSelf: userId === caller.userId };
   },
 

@@ -22,6 +22,8 @@ export interface VouchedPerson {
   email: string | null;
   isEmailVerified: boolean;
   hasSecondFactor: boolean;
+  /** When they showed there who they are; null when the provider does not say. */
+  authenticatedAt: Date | null;
 }
 
 export interface OpenIdClient {
@@ -39,6 +41,11 @@ interface Options {
 }
 
 const PATIENCE_SECONDS = 5;
+/**
+ * Who showed earlier who they are is asked again by the provider. Otherwise a session that ended because nobody was at the computer could be opened
+ * again by whoever comes by.
+ */
+const MAX_AGE_SECONDS = 5 * 60;
 /** How long what a provider publishes about itself is used again. */
 const KNOWN_FOR_MS = 10 * 60_000;
 
@@ -75,6 +82,7 @@ export function createOpenIdClient({
         nonce,
         code_challenge: await openid.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        max_age: String(MAX_AGE_SECONDS),
       }).href;
     },
 
@@ -97,6 +105,7 @@ export function createOpenIdClient({
         email: typeof about['email'] === 'string' ? about['email'].toLowerCase() : null,
         isEmailVerified: isVerified(settings.issuer, about),
         hasSecondFactor: saysSecondFactor(claims['amr']),
+        authenticatedAt: claims.auth_time === undefined ? null : new Date(claims.auth_time * 1000),
       };
     },
   });

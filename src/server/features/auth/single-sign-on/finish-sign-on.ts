@@ -56,7 +56,7 @@ interface Visit {
  */
 export async function enterDesk(
   { db }: SignOnDeps,
-  { email, hasSecondFactor }: VouchedPerson & { email: string },
+  { email, hasSecondFactor, authenticatedAt }: VouchedPerson & { email: string },
   { tenantId, device, site }: Visit,
 ): Promise<SignedIn | SecondStep> {
   return withClaims(db, { tenantId, loginName: email }, async (tx) => {
@@ -70,7 +70,8 @@ export async function enterDesk(
     const tenants = await requireDesk(tx, tenantId);
     if (hasSecondFactor) {
       const browser = { knownDevice: null, rememberedToken: undefined, device, site };
-      return openSession(tx, { userId, tenants, ...entry, ...browser, secondFactor: 'provider' });
+      const shown = { secondFactor: 'provider', secondFactorAt: authenticatedAt } as const;
+      return openSession(tx, { userId, tenants, ...entry, ...browser, ...shown });
     }
     const { methods } = await secondFactorMethods(tx, userId, site);
     if (methods.length === 0) throw new SignOnFailure('sso_second_factor', 'second factor');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { requireFreshFactor } from '../../../access/fresh-factor.ts';
 import { withClaims } from '../../../platform/db/transactions.ts';
 import { trailOf } from '../../../testing/audit-trail.ts';
+import { CLIENT } from '../../../testing/openid-provider.ts';
 import { codeOf, TOKEN } from '../../../testing/second-factor.ts';
 import { openSignOnPortal, type SignOnPortal } from '../../../testing/sign-on.ts';
 import { addFactor } from '../../../testing/staff.ts';
@@ -117,6 +118,49 @@ test('DESK-13 what asks for a second factor again asks to sign in again, where t
     tx.updateTable('sessions').set({ secondFactorAt: sixMinutesAgo }).execute(),
   );
   await expect(check()).rejects.toMatchObject({ code: 'sso_again' });
+});
+
+test('DESK-13 the provider is to ask again whoever showed earlier who they are, and what it says about that counts', async () => {
+  const userId = await portal.addStaff('rita@harbor.example');
+  const { location, cookie } = await portal.begin();
+  const address = new URL(location);
+  expect(address.searchParams.get('max_age')).toBe('300');
+  // One that does not care about it, but says when it was.
+  address.searchParams.delete('max_age');
+  Object.assign(portal.provider.account, { email: 'rita@harbor.example', shownSecondsAgo: 3600 });
+  const { pathname, search } = await portal.provider.signIn(address.href);
+  expect((await portal.visit(`${pathname}${search}`, cookie)).location).toBe('/desk');
+  const check = withClaims(portal.database.owner, { userId }, async (tx) => {
+    const { id: sessionId } = await tx.selectFrom('sessions').select('id').executeTakeFirstOrThrow();
+    await requireFreshFactor(tx, { userId, sessionId });
+  });
+  await expect(check).rejects.toMatchObject({ code: 'sso_again' });
+});
+
+test('DESK-14 what a provider began is not finished after it was replaced, and a domain that is taken away ends its sessions', async () => {
+  const domains = ['harbor.example', 'harbor-west.example'];
+  await portal.set({ domains });
+  const userId = await portal.addStaff('kim@harbor-west.example');
+  const secret = await addFactor(portal.database.owner, userId);
+  const begin = async () => {
+    const landing = await portal.signOn({ email: 'kim@harbor-west.example', methods: ['pwd'] });
+    const challenge = new URLSearchParams(landing.location.split('#')[1]).get('challenge');
+    const proof = { grant_type: 'second_factor', challenge, method: 'totp', code: await codeOf(secret) };
+    return async () => {
+      const response = await portal.app.fetch(TOKEN, postJson(proof));
+      return (await response.json()) as { code?: string; access_token?: string };
+    };
+  };
+  const late = await begin();
+  await portal.set({ clientId: 'another' });
+  expect((await late()).code).toBe('sign_in_expired');
+
+  await portal.set({ clientId: CLIENT.id });
+  const inTime = await begin();
+  const { access_token: accessToken = '' } = await inTime();
+  expect((await portal.me(accessToken)).status).toBe(200);
+  await portal.set({ domains: ['harbor.example'] });
+  expect((await portal.me(accessToken)).status).not.toBe(200);
 });
 
 test('DESK-10 the session that the browser had ends with the sign-in', async () => {

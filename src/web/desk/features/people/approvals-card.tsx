@@ -29,9 +29,9 @@ export function ApprovalsCard() {
   const decide = ({ id: approvalId }: Approval, how: keyof typeof DECISIONS) =>
     action.run(async () => {
       const { endpoint, done } = DECISIONS[how];
-      await change(endpoint, { params: { approvalId } });
+      const answer = await change(endpoint, { params: { approvalId } });
       setAsked(null);
-      flash(done);
+      flash(('instead' in answer && answer.instead) || done);
     });
 
   return (

@@ -99,8 +99,9 @@ function AccountSection({ person }: AccountSectionProps) {
 const lastSignIn = ({ lastSignedInAt }: Person): string =>
   lastSignedInAt === null ? 'Never signed in here' : formatMoment(lastSignedInAt);
 
-function factorInWords({ hasSecondFactor, factorResetAt }: Person): string {
-  if (hasSecondFactor === null) return 'Shown once the invitation is accepted';
+function factorInWords({ hasSecondFactor, factorResetAt, acceptedAt }: Person): string {
+  if (acceptedAt === null) return 'Shown once the invitation is accepted';
+  if (hasSecondFactor === null) return 'Shown to those who look after people';
   if (factorResetAt !== null) return `Will be removed ${formatMoment(factorResetAt)}, unless they stop it`;
   return hasSecondFactor ? 'Set up' : 'Not set up';
 }
