@@ -177,10 +177,11 @@ export const QUEUE_SQL: Readonly<Record<ReadQueue, QueueSql>> = {
       where request.tenant_id = ${TENANT} and request.id = item.key`,
   },
   watchlist: {
+    // Distinct in the order of the index of open alerts, which alone is read then. Grouped, the whole table would be.
     waiting: sql`
-      select alert.deal_id as key from deal_alerts alert
+      select distinct on (alert.deal_id) alert.deal_id as key from deal_alerts alert
       where alert.tenant_id = ${TENANT} and alert.closed_on is null
-      group by alert.deal_id`,
+      order by alert.deal_id`,
     // A deal is on the list for a few reasons at most, so that these alerts are of more deals than are listed.
     oldest: sql`
       select early.deal_id as key, ${NO_LINE}, min(early.opened_at) as began
