@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { generate } from 'otplib';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { addAuthenticator } from './setup/authenticator.ts';
+import { setUpApp } from './setup/authenticator-app.ts';
 import { HARBOR_CAPITAL } from './setup/environment.ts';
 import { newPerson } from './setup/new-person.ts';
 import { callsOf, dumpStorage, openAs, PASSWORD } from './setup/portal.ts';
@@ -20,18 +20,6 @@ async function givePassword(page: Page, button: string, password = PASSWORD): Pr
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(password);
   await dialog.getByRole('button', { name: button }).click();
-}
-
-async function addApp(page: Page): Promise<string> {
-  await factors(page).getByRole('button', { name: 'Set up app' }).click();
-  await givePassword(page, 'Continue');
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByRole('img', { name: 'The key, to be scanned' })).toBeVisible();
-  const secret = await dialog.getByText(/^([A-Z2-7]{4} ?){8}$/).innerText();
-  await dialog.getByLabel('Code').fill(await generate({ secret: secret.replaceAll(' ', '') }));
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await expect(codesDialog(page)).toBeVisible();
-  return secret;
 }
 
 test('LOGIN-16 the sessions are listed; one is ended, then all others, and those devices are signed out', async ({
@@ -92,7 +80,7 @@ test('LOGIN-15 an authenticator app is set up with the password and a code, and 
   await givePassword(page, 'Continue', 'not the password');
   await expect(page.getByRole('dialog').getByText('Your password is wrong')).toBeVisible();
   await page.keyboard.press('Escape');
-  const secret = await addApp(page);
+  const secret = await setUpApp(page);
   const codes = await codesDialog(page).getByRole('listitem').allInnerTexts();
   expect(codes).toHaveLength(10);
   await page.keyboard.press('Escape');
@@ -172,11 +160,9 @@ test('LOGIN-15 where the funder requires a second factor the dashboard leads to 
   await expect(page.getByText('Please set up a second factor first')).toBeVisible();
   await expectPresentable(page);
   await page.getByRole('link', { name: 'Go to My Profile' }).click();
-  await expect(factors(page)).toContainText(
-    'Your funder requires a second factor. Set one up to see your portfolio.',
-  );
+  await expect(factors(page)).toContainText('Your funder requires a second factor. Set one up to go on.');
   await expect(sessions(page)).toContainText('Your sessions are listed once a second factor is set up.');
-  await addApp(page);
+  await setUpApp(page);
   await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click();
   await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();

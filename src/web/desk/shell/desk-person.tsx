@@ -17,7 +17,7 @@ interface DeskPersonProps {
 export const DeskPerson = ({ user, isSigningOut, onSignOut }: DeskPersonProps) => (
   <div className={classes['person']}>
     <div className={classes['line']}>
-      <DeskLink page="account" className={classes['name']}>
+      <DeskLink page="account" className={classes['name']} aria-label={user ? undefined : 'My account'}>
         {user?.name ?? <Skeleton characters={12} />}
       </DeskLink>
       <ColorSchemeMenu />

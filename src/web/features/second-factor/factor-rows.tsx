@@ -17,9 +17,7 @@ export function FactorRows({ factors, onStep }: FactorRowsProps) {
   return (
     <>
       {isRequired && !hasAny && (
-        <p className={classes['duty']}>
-          Your funder requires a second factor. Set one up to see your portfolio.
-        </p>
+        <p className={classes['duty']}>Your funder requires a second factor. Set one up to go on.</p>
       )}
       <Row
         title="Authenticator app"
