@@ -217,3 +217,45 @@ const addBankChange = (name: string) =>
       })
       .execute();
   });
+
+test('DESK-37 DESK-38 a syndicate is changed, closed with what is still owed, and opened again', async ({
+  page,
+}) => {
+  await openAs(page, ADA, '/desk/investors');
+  await page.getByRole('textbox', { name: 'Name or abbreviation' }).fill('Cedar Lane');
+  await page.getByRole('link', { name: 'Cedar Lane Investments' }).click();
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change Cedar Lane Investments' });
+  await dialog.getByLabel('Management fee (%)').fill('104');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Please enter the management fee as a percent, such as 7.5.')).toBeVisible();
+  await dialog.getByLabel('Management fee (%)').fill('3.75');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('3.75%')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  const closing = page.getByRole('dialog', { name: 'Close Cedar Lane Investments?' });
+  await closing.getByLabel('Why').fill('They asked us to.');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Closed .* by Ada Quinn$/)).toBeVisible();
+  await expect(page.getByText(/“They asked us to.” It takes part in nothing new/)).toBeVisible();
+  await expectPresentable(page);
+  await page.getByRole('button', { name: 'Open again' }).click();
+  await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeVisible();
+});
+
+test('DESK-39 staff are given another role', async ({ page }) => {
+  await openAs(page, ADA, '/desk/people');
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const inviting = page.getByRole('dialog', { name: 'Invite somebody' });
+  await inviting.getByLabel('Name').fill('Rolf Adams');
+  await inviting.getByLabel('E-mail').fill(`rolf.${Date.now()}@harbor.example`);
+  await inviting.getByLabel('Role').selectOption('servicing');
+  await inviting.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.getByRole('button', { name: 'Change the role' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the role of Rolf Adams' });
+  await dialog.getByLabel('Role').selectOption('accounting');
+  await dialog.getByRole('button', { name: 'Change the role' }).click();
+  await expect(page.getByRole('checkbox', { name: /^Approves payout runs/ })).toBeChecked();
+});

@@ -2,6 +2,7 @@ import type { PlantedFault } from '../planted-fault.ts';
 
 const APPROVALS = 'src/server/features/approvals/approvals.test.ts';
 const PEOPLE = 'src/server/features/users/desk-people.test.ts';
+const KEPT = 'src/server/features/investors/kept-syndicates.test.ts';
 const INVESTORS = 'src/server/features/investors/investors.test.ts';
 
 export const deskPeopleFaults: readonly PlantedFault[] = [
@@ -32,8 +33,8 @@ export const deskPeopleFaults: readonly PlantedFault[] = [
     ids: ['DESK-31'],
     broken: 'the desk learns of the second factor of somebody who has not accepted its invitation',
     file: 'src/server/features/users/desk-people.queries.ts',
-    from: 'hasSecondFactor: acceptedAt === null ? null : withFactor.has(person.id)',
-    to: 'hasSecondFactor: withFactor.has(person.id)',
+    from: 'hasSecondFactor: acceptedAt === null || !withFactor ? null : withFactor.has(person.id)',
+    to: 'hasSecondFactor: withFactor?.has(person.id) ?? null',
     test: { file: PEOPLE, title: 'DESK-31 nothing is said of the account of somebody who has not accepted' },
   },
   {
@@ -81,5 +82,58 @@ export const deskPeopleFaults: readonly PlantedFault[] = [
       file: INVESTORS,
       title: 'DESK-35 a change of somebody who has left the syndicate is not released',
     },
+  },
+  {
+    ids: ['DESK-36'],
+    broken: 'a second syndicate gets the abbreviation of another',
+    file: 'src/server/features/investors/keep-syndicate.ts',
+    from: '  await requireFreeAbbreviation(tx, tenantId, given.abbreviation);\n  const addresses',
+    to: '  const addresses',
+    test: { file: KEPT, title: 'DESK-36 what cannot be added says why, and adds nothing' },
+  },
+  {
+    ids: ['DESK-37'],
+    broken: 'a change of settings is not in the trail',
+    file: 'src/server/features/investors/keep-syndicate.ts',
+    from: 'const details = changesBetween<keyof typeof after>(before, after);',
+    to: 'const details = changesBetween<keyof typeof after>(after, after);',
+    test: { file: KEPT, title: 'DESK-37 settings are changed one by one, and the trail has old and new' },
+  },
+  {
+    ids: ['DESK-38'],
+    broken: 'a closed syndicate takes a share of a deal that it was invited to before',
+    file: 'src/server/book/open-syndicate.ts',
+    from: 'if (closedAt !== null)',
+    to: "if (closedAt !== null && tenantId === '')",
+    test: {
+      file: KEPT,
+      title:
+        'DESK-38 a closed syndicate takes part in nothing new; what it is owed stays, and its people see it',
+    },
+  },
+  {
+    ids: ['DESK-39'],
+    broken: 'another role is given with what the person may do already',
+    file: 'src/server/identity/change-user.ts',
+    from: 'permissionsWith(isAnotherRole ? permissionsOfRole(role) : null, granted, revoked)',
+    to: 'permissionsWith(null, granted, revoked)',
+    test: {
+      file: PEOPLE,
+      title:
+        'DESK-39 staff get another role, which begins with its own permissions, without being invited again',
+    },
+  },
+  {
+    ids: ['DESK-41'],
+    broken: 'an administrator finds no way to add the first syndicate',
+    file: 'src/web/desk/features/people/investors-page.tsx',
+    from: 'onClick={() => setIsAdding(true)}',
+    to: 'onClick={() => setIsAdding(false)}',
+    test: {
+      file: 'e2e/new-funder.spec.ts',
+      title:
+        'DESK-36 DESK-41 after the first administrator was invited by command, the first investor of a funder signs in without another',
+    },
+    says: 'Add a syndicate',
   },
 ];

@@ -230,7 +230,8 @@ export const operationFaults: readonly PlantedFault[] = [
     to: '',
     test: {
       file: 'src/server/access/streams.test.ts',
-      title: 'OPS-11 a download ends when its session has ended or its account is closed',
+      title:
+        'OPS-11 a download ends when its session has ended, its account is closed or a permission is gone',
     },
   },
   {

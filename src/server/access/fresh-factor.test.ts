@@ -119,6 +119,7 @@ test('LOGIN-18 each sensitive call, and no other, is refused 5 minutes and 1 sec
 /** The same at the desk, with what each answers when it is let in. */
 const AT_THE_DESK = {
   'deskApprovals.approve': 'not_found',
+  'deskInvestors.changeInvestor': 'not_found',
   'deskPeople.changePerson': 'user_unknown',
   'deskPeople.invitePerson': 'invalid_request',
   'deskPeople.reopenPerson': 'user_unknown',

@@ -138,6 +138,11 @@ export const EVENTS_OF_ACTIONS: Readonly<
     'tried in features/disposal/disposal.test.ts: the password goes, and what it opened ended when the account was closed',
   'host name removed': 'tried in features/tenants/hosts.test.ts: what was opened under the name ends',
   'settings changed': ENDS_NOTHING,
+  'syndicate added': ENDS_NOTHING,
+  'syndicate changed': ENDS_NOTHING,
+  'syndicate closed':
+    'tried in features/investors/kept-syndicates.test.ts: an invite that waits takes no share any more',
+  'syndicate reopened': ENDS_NOTHING,
   'deal file viewed': ENDS_NOTHING,
   'offer viewed': ENDS_NOTHING,
   'syndicate viewed': ENDS_NOTHING,

@@ -122,6 +122,38 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'things at the desk',
     send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId } }),
   },
+  'deskInvestors.addInvestor': {
+    reaches: 'desk',
+    needs: ['manage-people'],
+    send: ({ mark }) => ({
+      body: {
+        name: `New ${mark}`,
+        abbreviation: `N${mark}`.slice(0, 20),
+        pay_days: [1],
+        default_share_percent: '5',
+        management_fee_percent: '4',
+        syndication_fee_percent: '0',
+        esign_email: 'new@syndicate.example',
+        cc_emails: [],
+        uses_cash_balance: false,
+      },
+    }),
+  },
+  'deskInvestors.changeInvestor': {
+    reaches: 'things at the desk',
+    needs: ['manage-people'],
+    send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId }, body: { pay_days: [1, 2] } }),
+  },
+  'deskInvestors.closeInvestor': {
+    reaches: 'things at the desk',
+    needs: ['manage-people'],
+    send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId }, body: { reason: 'They asked' } }),
+  },
+  'deskInvestors.reopenInvestor': {
+    reaches: 'things at the desk',
+    needs: ['manage-people'],
+    send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId } }),
+  },
   'deskInvestors.askToRelease': {
     reaches: 'things at the desk',
     needs: ['manage-people'],

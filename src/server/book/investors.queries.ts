@@ -18,6 +18,7 @@ interface InvestorRow {
   nextPayDate: string | null;
   peopleCount: bigint;
   hasBankChange: boolean;
+  closedAt: Date | null;
 }
 
 /** A page of the syndicates by name with the figures of their dashboards, which the ledger keeps up to date, and how many there are. */
@@ -33,7 +34,7 @@ export async function listInvestors(
   const { rows } = await sql<InvestorRow & { count: bigint }>`
     select ${figures}, s.count
     from (
-      select id, tenant_id, name, abbreviation, uses_cash_balance, count(*) over () as count
+      select id, tenant_id, name, abbreviation, uses_cash_balance, closed_at, count(*) over () as count
       from syndicates s
       where s.tenant_id = ${tenantId}::uuid and ${found}
       order by lower(s.name), s.id
@@ -52,7 +53,7 @@ export async function readInvestor(tx: Tx, tenantId: string, syndicateId: bigint
 
 const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-const figures = sql`s.id, s.name, s.abbreviation, s.uses_cash_balance,
+const figures = sql`s.id, s.name, s.abbreviation, s.uses_cash_balance, s.closed_at as "closedAt",
   coalesce(total.participation_count, 0) as "dealCount",
   coalesce(total.investment_cost_cents, 0) as "investmentCost",
   coalesce(total.portfolio_balance_cents, 0) as "portfolioBalance",
@@ -71,8 +72,9 @@ const totals = sql`
     where d.tenant_id = s.tenant_id and d.syndicate_id = s.id and d.pay_date > ${today}
   ) coming on true`;
 
-const toInvestor = ({ netPay, upcoming, nextPayDate, peopleCount, ...row }: InvestorRow) => ({
+const toInvestor = ({ netPay, upcoming, nextPayDate, peopleCount, closedAt, ...row }: InvestorRow) => ({
   ...row,
+  closedAt: closedAt?.toISOString() ?? null,
   paidOut: paidPayouts({ totalPayouts: netPay, upcomingPayouts: upcoming }),
   upcoming,
   nextPayDate: nextPayDate === null ? null : calendarDate(nextPayDate),

@@ -5,7 +5,13 @@ import {
   switchedOff,
   switchedOn,
 } from '../../shared/domain/permissions.ts';
-import { canSignIn, permissionsOfRole, type Role } from '../../shared/domain/roles.ts';
+import {
+  canSignIn,
+  isStaff,
+  permissionsOfRole,
+  type Role,
+  type StaffRole,
+} from '../../shared/domain/roles.ts';
 import { cancelChangesOfUser } from '../payout-accounts/cancel-changes-of-user.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { changesBetween } from '../platform/audit/changes.ts';
@@ -82,6 +88,8 @@ interface AskedChange {
   permissions: PermissionSwitches;
   /** By its abbreviation or its id. */
   syndicate?: string | undefined;
+  /** Another role of staff. It begins with what that role may do, and what is said besides. */
+  role?: StaffRole | undefined;
 }
 
 /** Absent fields stay unchanged. */
@@ -89,18 +97,20 @@ export async function changePermissions(
   tx: Tx,
   tenantId: string,
   key: MemberKey,
-  { permissions, syndicate }: AskedChange,
+  { permissions, syndicate, role }: AskedChange,
   operator: Operator,
 ): Promise<bigint> {
   const before = await requireMember(tx, tenantId, key);
   refuseStaffByToken(operator, before.role);
   if (syndicate !== undefined && before.role !== 'syndication') throw new Refusal('syndicate_needed');
+  if (role !== undefined && !isStaff(before.role)) throw new Refusal('role_kept');
   await setPermissions(
     tx,
     tenantId,
     before.id,
     {
       permissions,
+      ...(role !== undefined && { role, isStillAccepted: true }),
       ...(syndicate !== undefined && { syndicateId: await findSyndicate(tx, tenantId, syndicate) }),
     },
     operator,
@@ -110,6 +120,8 @@ export async function changePermissions(
 
 export interface PermissionChange extends Partial<Pick<Member, 'role' | 'syndicateId'>> {
   permissions: PermissionSwitches;
+  /** For a role of the same kind as before, which nobody has to accept again. */
+  isStillAccepted?: boolean;
 }
 
 /** Writes only the given fields, so that a permission which somebody else removes at the same moment stays removed. */
@@ -120,7 +132,7 @@ export async function setPermissions(
   change: PermissionChange,
   operator: Operator,
 ): Promise<void> {
-  const { permissions, ...membership } = change;
+  const { permissions, isStillAccepted = false, ...membership } = change;
   const granted = switchedOn(permissions);
   const revoked = switchedOff(permissions);
   if (granted.length + revoked.length + Object.keys(membership).length === 0) return;
@@ -130,7 +142,7 @@ export async function setPermissions(
   const isAnotherRole = role !== undefined && role !== before.role;
   const after = await setMembership(tx, tenantId, userId, {
     ...membership,
-    ...(role !== undefined && { acceptedAt: acceptedAs(role) }),
+    ...(role !== undefined && !isStillAccepted && { acceptedAt: acceptedAs(role) }),
     ...((granted.length + revoked.length > 0 || isAnotherRole) && {
       permissions: permissionsWith(isAnotherRole ? permissionsOfRole(role) : null, granted, revoked),
     }),

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { MAX_CC_ADDRESSES } from '../domain/mail-address.ts';
+import { rate, ZERO_RATE } from '../domain/rate.ts';
 import { id, pageNumber, pathId, wireObject } from './codecs.ts';
 import { reason } from './desk-people.ts';
 import { endpoint } from './endpoint.ts';
-import { date, money, percent } from './value-codecs.ts';
+import { chosenPercent, date, money, percent } from './value-codecs.ts';
 
 const ofSyndicate = wireObject({ syndicateId: ['syndicate_id', pathId] });
 const ofChange = wireObject({ changeId: ['bank_change_id', pathId] });
@@ -22,7 +24,21 @@ const figures = {
   peopleCount: ['people', z.int()],
   /** Whether a change of its bank account waits. */
   hasBankChange: ['has_bank_change', z.boolean()],
+  /** Null while it takes part in new deals. */
+  closedAt: ['closed_at', z.nullable(z.iso.datetime())],
 } as const;
+
+const HUNDRED = rate('100');
+
+const given = {
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  abbreviation: z.string().check(z.trim(), z.minLength(1), z.maxLength(20)),
+  /** Weekdays, Monday is 1. */
+  payDays: z.array(z.int().check(z.minimum(1), z.maximum(5))).check(z.minLength(1), z.maxLength(5)),
+  percent: chosenPercent.check(z.refine((value) => value.gte(ZERO_RATE) && value.lte(HUNDRED))),
+  mail: z.string().check(z.maxLength(254)),
+} as const;
+const mails = z.array(given.mail).check(z.maxLength(MAX_CC_ADDRESSES));
 
 const account = wireObject({
   bankName: ['syndicate_bank_name', z.string()],
@@ -84,9 +100,89 @@ export const deskInvestorsContract = {
       showsDetailedView: ['shows_detailed_view', z.boolean()],
       showsDealsTab: ['shows_deals_tab', z.boolean()],
       showsCashBalance: ['shows_cash_balance', z.boolean()],
+      closedBy: ['closed_by', z.nullable(z.string())],
+      closedReason: ['closed_reason', z.nullable(z.string())],
       account: ['account', z.nullable(account)],
       bankChange: ['waiting_bank_change', z.nullable(bankChange)],
     }),
+  }),
+
+  addInvestor: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/investors',
+    access: 'staff',
+    needs: ['view-desk', 'manage-people'],
+    records: ['syndicate added'],
+    summary: 'Adds a syndicate, to which people can then be invited.',
+    refusals: ['abbreviation_taken', 'own_id_taken', 'email_invalid'],
+    body: wireObject({
+      name: ['name', given.name],
+      abbreviation: ['abbreviation', given.abbreviation],
+      payDays: ['pay_days', given.payDays],
+      defaultSharePercent: ['default_share_percent', given.percent],
+      managementFeePercent: ['management_fee_percent', given.percent],
+      syndicationFeePercent: ['syndication_fee_percent', given.percent],
+      esignEmail: ['esign_email', given.mail],
+      ccEmails: ['cc_emails', mails],
+      usesCashAccount: ['uses_cash_balance', z.boolean()],
+      /** The id that the funder's own system uses, by which an import finds it. */
+      ownId: ['external_id', z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(100)))],
+    }),
+    response: wireObject({ syndicateId: ['syndicate_id', id] }),
+  }),
+
+  changeInvestor: endpoint({
+    method: 'PUT',
+    path: '/api/desk/v1/investors/:syndicate_id',
+    access: 'staff',
+    needs: ['view-desk', 'manage-people'],
+    needsFreshFactor: true,
+    records: ['syndicate changed', 'e-sign email changed', 'CC emails changed'],
+    summary:
+      'Changes how a syndicate is paid, charged, written to and shown its book. Absent fields stay unchanged.',
+    refusals: ['abbreviation_taken', 'email_invalid'],
+    params: ofSyndicate,
+    body: wireObject({
+      name: ['name', z.optional(given.name)],
+      abbreviation: ['abbreviation', z.optional(given.abbreviation)],
+      payDays: ['pay_days', z.optional(given.payDays)],
+      defaultSharePercent: ['default_share_percent', z.optional(given.percent)],
+      managementFeePercent: ['management_fee_percent', z.optional(given.percent)],
+      syndicationFeePercent: ['syndication_fee_percent', z.optional(given.percent)],
+      esignEmail: ['esign_email', z.optional(given.mail)],
+      ccEmails: ['cc_emails', z.optional(mails)],
+      showsSimpleView: ['shows_simple_view', z.optional(z.boolean())],
+      showsDetailedView: ['shows_detailed_view', z.optional(z.boolean())],
+      showsDealsTab: ['shows_deals_tab', z.optional(z.boolean())],
+      showsCashBalance: ['shows_cash_balance', z.optional(z.boolean())],
+    }),
+    response: wireObject({ syndicateId: ['syndicate_id', id] }),
+  }),
+
+  closeInvestor: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/investors/:syndicate_id/close',
+    access: 'staff',
+    needs: ['view-desk', 'manage-people'],
+    records: ['syndicate closed'],
+    summary:
+      'Closes a syndicate: it takes part in nothing new. What it is owed stays visible and is paid out, and its people sign in as before.',
+    refusals: ['syndicate_closed'],
+    params: ofSyndicate,
+    body: wireObject({ reason: ['reason', reason] }),
+    response: wireObject({ syndicateId: ['syndicate_id', id] }),
+  }),
+
+  reopenInvestor: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/investors/:syndicate_id/reopen',
+    access: 'staff',
+    needs: ['view-desk', 'manage-people'],
+    records: ['syndicate reopened'],
+    summary: 'Opens a closed syndicate again.',
+    refusals: ['syndicate_open'],
+    params: ofSyndicate,
+    response: wireObject({ syndicateId: ['syndicate_id', id] }),
   }),
 
   cancelBankChange: endpoint({

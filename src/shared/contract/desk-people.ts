@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ROLES } from '../domain/roles.ts';
+import { ROLES, STAFF_ROLES } from '../domain/roles.ts';
 import { id, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { withPermissionSwitches, withPermissions } from './permission-codecs.ts';
@@ -123,7 +123,7 @@ export const deskPeopleContract = {
     needsFreshFactor: true,
     records: ['permissions changed'],
     summary:
-      'Changes what a person may do, or moves an investor to another syndicate. Absent fields stay unchanged.',
+      'Changes what a person may do, gives staff another role, or moves an investor to another syndicate. Absent fields stay unchanged.',
     refusals: [
       'user_unknown',
       'syndicate_needed',
@@ -131,9 +131,14 @@ export const deskPeopleContract = {
       'own_account',
       'last_administrator',
       'permission_not_yours',
+      'role_kept',
     ],
     params: ofUser,
-    body: withPermissionSwitches({ syndicate: ['syndicate', z.optional(syndicate)] }),
+    body: withPermissionSwitches({
+      syndicate: ['syndicate', z.optional(syndicate)],
+      /** Another role of staff, which begins with its own permissions. */
+      role: ['role', z.optional(z.enum(STAFF_ROLES))],
+    }),
     response: done,
   }),
 

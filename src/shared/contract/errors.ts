@@ -262,6 +262,14 @@ export const refusals = {
     status: 422,
     message: 'Only people of a syndicate sign in to this portal: there is no invitation for this role.',
   },
+  syndicate_closed: { status: 409, message: 'This syndicate is closed, so it takes part in nothing new.' },
+  syndicate_open: { status: 409, message: 'This syndicate is open already.' },
+  abbreviation_taken: { status: 409, message: 'Another syndicate has this abbreviation. Each has its own.' },
+  own_id_taken: { status: 409, message: 'Another syndicate has been imported under this id.' },
+  role_kept: {
+    status: 422,
+    message: 'Only the role of staff can be changed here. Please invite the person with the new role.',
+  },
   syndicate_unknown: { status: 422, message: 'The tenant has no such syndicate.' },
   syndicate_needed: {
     status: 422,

@@ -116,6 +116,7 @@ export const operatorLinksContract = {
       'email_invalid',
       'user_has_no_password',
       'syndicate_unknown',
+      'syndicate_closed',
     ],
     body: linkRequest,
     response: issuedLink,

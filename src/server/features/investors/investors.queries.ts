@@ -62,6 +62,8 @@ const readSettings = (tx: Tx, tenantId: string, syndicateId: bigint) =>
       'showsDetailedView',
       'showsDealsTab',
       'showsCashBalance',
+      'closedBy',
+      'closedReason',
     ])
     .where('tenantId', '=', tenantId)
     .where('id', '=', syndicateId)

@@ -3,13 +3,37 @@ import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { askApproval } from '../../approvals/ask-approval.ts';
 import { cancelWaitingChange, requireWaitingChange } from '../../payout-accounts/waiting-changes.ts';
+import { closeSyndicate, reopenSyndicate } from './close-syndicate.ts';
 import { readInvestors, readOneInvestor } from './investors.queries.ts';
+import { addSyndicate, changeSyndicate } from './keep-syndicate.ts';
 
 export const investorsHandlers = (): Handlers<typeof deskInvestorsContract> => ({
   investors: ({ query, caller: { tenantId }, tx }) => readInvestors(tx, tenantId, query),
 
   investor: ({ params: { syndicateId }, caller: { tenantId }, tx }) =>
     readOneInvestor(tx, tenantId, syndicateId),
+
+  async addInvestor({ body, caller, tx }) {
+    return { syndicateId: await addSyndicate(tx, caller.tenantId, body, await deskOperator(tx, caller)) };
+  },
+
+  async changeInvestor({ params: { syndicateId }, body, caller, tx }) {
+    const { tenantId } = caller;
+    await changeSyndicate(tx, { tenantId, syndicateId }, body, await deskOperator(tx, caller));
+    return { syndicateId };
+  },
+
+  async closeInvestor({ params: { syndicateId }, body: { reason }, caller, tx }) {
+    const { tenantId } = caller;
+    await closeSyndicate(tx, { tenantId, syndicateId }, reason, await deskOperator(tx, caller));
+    return { syndicateId };
+  },
+
+  async reopenInvestor({ params: { syndicateId }, caller, tx }) {
+    const { tenantId } = caller;
+    await reopenSyndicate(tx, { tenantId, syndicateId }, await deskOperator(tx, caller));
+    return { syndicateId };
+  },
 
   async cancelBankChange({ params: { changeId }, caller, tx }) {
     const { tenantId } = caller;

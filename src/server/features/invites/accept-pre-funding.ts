@@ -6,6 +6,7 @@ import {
 } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent, type Rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
 import type { Investor } from '../../access/caller.ts';
+import { requireOpenSyndicate } from '../../book/open-syndicate.ts';
 import { isOpenForParticipation, readShareLeft } from '../../book/share-left.ts';
 import type { Deps } from '../../deps.ts';
 import { prepareReservation } from '../../ledger/cash/reserve-cash.ts';
@@ -44,6 +45,7 @@ export async function acceptPreFunding(
     .where('id', '=', invite.offerId)
     .executeTakeFirstOrThrow();
   if (!isOpenForParticipation(deal.status, offer.status)) throw new Refusal('invite_closed');
+  if (!isDecline(sharePercent)) await requireOpenSyndicate(tx, tenantId, invite.syndicateId);
   const left = await readShareLeft(tx, tenantId, dealId, deal.syndicationCapPercent);
   requireShare(sharePercent, invite, left);
   if (!isDecline(sharePercent))

@@ -3,6 +3,7 @@ import { isAllowedPercent, maxAllowedPercent } from '../../../shared/domain/pre-
 import { type Rate, rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
 import { idOf } from '../../book/named-subject.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
+import { requireOpenSyndicate } from '../../book/open-syndicate.ts';
 import { isOpenForParticipation, readShareLeft } from '../../book/share-left.ts';
 import { findSyndicate } from '../../identity/named-syndicate.ts';
 import { newToken } from '../../platform/crypto/random-tokens.ts';
@@ -72,6 +73,7 @@ async function invite(
     const message = `The syndicate is invited to this deal on other terms already: invite ${known.id}.`;
     throw new Refusal('invite_exists', { message });
   }
+  await requireOpenSyndicate(tx, tenantId, syndicateId);
   const most = await mostOf(tx, tenantId, deal);
   const max = maxSharePercent ?? most;
   if (max.lte(ZERO_RATE) || !isAllowedPercent(max, most)) throw notAllowed(most);

@@ -1,5 +1,5 @@
 import type { deskPeopleContract } from '../../../shared/contract/desk-people.ts';
-import { permissionsWith, switchedOff, switchedOn } from '../../../shared/domain/permissions.ts';
+import { PERMISSION_NAMES, permissionsWith } from '../../../shared/domain/permissions.ts';
 import { permissionsOfRole } from '../../../shared/domain/roles.ts';
 import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
@@ -35,13 +35,21 @@ export const deskPeopleHandlers = ({
 
   async changePerson({ params: { userId: id }, body, caller, tx }) {
     const { tenantId } = caller;
-    await requireMember(tx, tenantId, { id });
+    const before = await requireMember(tx, tenantId, { id });
     requireAnother(caller, id);
+    const begins = body.role === undefined ? [...before.permissions] : permissionsOfRole(body.role);
+    const after = new Set(permissionsWith(begins, body.permissions));
     // What somebody cannot give they do not take either: nobody at the desk might be left who could give it back.
-    requireHeld(caller, [...switchedOn(body.permissions), ...switchedOff(body.permissions)]);
-    const isManagerNoMore = ['view-desk', 'manage-people'] as const;
-    if (isManagerNoMore.some((name) => body.permissions[name] === false))
-      await requireAnotherManager(tx, tenantId, id);
+    requireHeld(
+      caller,
+      PERMISSION_NAMES.filter(
+        (name) => after.has(name) !== before.permissions.has(name) || body.permissions[name] !== undefined,
+      ),
+    );
+    const isManagerNoMore = (['view-desk', 'manage-people'] as const).some(
+      (name) => !after.has(name) && (before.permissions.has(name) || body.permissions[name] === false),
+    );
+    if (isManagerNoMore) await requireAnotherManager(tx, tenantId, id);
     const operator = await deskOperator(tx, caller);
     return { userId: await changePermissions(tx, tenantId, { id }, body, operator) };
   },

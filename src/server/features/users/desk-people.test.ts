@@ -174,6 +174,32 @@ test('DESK-32 whoever may not manage people only looks', async () => {
   expect(await invite(owen, { role: 'broker' })).toMatchObject({ code: 'permission_needed' });
 });
 
+test('DESK-39 staff get another role, which begins with its own permissions, without being invited again', async () => {
+  const clerk = await sitDown(portal, 'Cleo Marsh', { role: 'servicing' });
+  const change = (body: object) => ada.put(`people/${clerk.userId}/permissions`, body);
+  expect((await change({ role: 'collections', can_view_audit: true })).status).toBe(200);
+  expect(await ada.get(`people/${clerk.userId}`)).toMatchObject({ role: 'collections', state: 'active' });
+  expect(await heldBy(clerk.userId)).toEqual(['change-deals', 'look-as-investor', 'view-audit', 'view-desk']);
+  expect((await clerk.get('people/1')).status).not.toBe(403);
+  const [event] = await trailOf(portal.database, portal.tenantId, `user ${clerk.userId}`);
+  expect(event).toMatchObject({
+    action: 'permissions changed',
+    details: { oldRole: 'servicing', newRole: 'collections' },
+  });
+  const limited = await sitDown(portal, 'Lena Moor', {
+    role: 'servicing',
+    permissions: ['view-desk', 'manage-people'],
+  });
+  expect(await limited.put(`people/${clerk.userId}/permissions`, { role: 'administrator' })).toMatchObject({
+    code: 'permission_not_yours',
+  });
+  const investor = await portal.addInvestor('role@northgate.example');
+  expect(await ada.put(`people/${investor}/permissions`, { role: 'servicing' })).toMatchObject({
+    code: 'role_kept',
+  });
+  expect((await change({ role: 'syndication' })).status).toBe(400);
+});
+
 test('DESK-33 nobody changes their own permissions or closes themselves', async () => {
   for (const answer of [
     await ada.put(`people/${ada.userId}/permissions`, { can_view_audit: false }),

@@ -998,6 +998,9 @@ export interface Syndicates {
   cashBalanceCents: Generated<bigint>;
   ccEmails: Generated<string[]>;
   city: string | null;
+  closedAt: Timestamp | null;
+  closedBy: string | null;
+  closedReason: string | null;
   contactPerson: string | null;
   createdAt: Generated<Timestamp>;
   defaultSharePercent: Numeric;

@@ -14,12 +14,14 @@ import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
 import { ApprovalsCard } from './approvals-card.tsx';
 import { BankSection } from './bank-section.tsx';
+import { ClosedNotice, ClosingSection } from './closing.tsx';
 import { InvestorDetails } from './investor-details.tsx';
 import { InvestorFigures } from './investor-figures.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import classes from './page-parts.module.css';
 import { type Investor, useInvestor } from './people.api.ts';
 import { PeopleCard } from './people-card.tsx';
+import { SyndicateDialog } from './syndicate-dialog.tsx';
 
 /** One syndicate: its figures, its people, where it is paid to, and how its portal is set up. */
 export function InvestorPage() {
@@ -29,7 +31,7 @@ export function InvestorPage() {
   const mayManage = useMay('manage-people');
   const mayLook = useMay('look-as-investor');
   const { tenant } = useSession();
-  const [isInviting, setIsInviting] = useState(false);
+  const [asked, setAsked] = useState<'invite' | 'change' | null>(null);
   const [page, setPage] = useState(1);
   const { data } = investor;
   usePageTitle(data?.name ?? 'Investor', 'Desk');
@@ -50,7 +52,12 @@ export function InvestorPage() {
         <>
           <PageHeader
             {...(data && { title: data.name })}
-            marks={data?.bankChange && <Chip tone="watch">Bank change waiting</Chip>}
+            marks={
+              <>
+                {data && data.closedAt !== null && <Chip tone="closed">Closed</Chip>}
+                {data?.bankChange && <Chip tone="watch">Bank change waiting</Chip>}
+              </>
+            }
             caption={data ? data.abbreviation : <Skeleton characters={8} />}
             action={
               <div className={classes['actions']}>
@@ -59,11 +66,17 @@ export function InvestorPage() {
                     Look at their portal
                   </Button>
                 )}
-                {mayManage && <Button onClick={() => setIsInviting(true)}>Invite somebody</Button>}
+                {mayManage && data && (
+                  <Button variant="default" onClick={() => setAsked('change')}>
+                    Change
+                  </Button>
+                )}
+                {mayManage && <Button onClick={() => setAsked('invite')}>Invite somebody</Button>}
               </div>
             }
           />
           <div className={classes['stack']}>
+            {data && <ClosedNotice investor={data} />}
             <ApprovalsCard />
             <InvestorFigures investor={data} />
             <PeopleCard
@@ -76,11 +89,13 @@ export function InvestorPage() {
             <div>
               <BankSection investor={data} mayManage={mayManage} />
               <InvestorDetails investor={data} />
+              {mayManage && data && <ClosingSection investor={data} />}
             </div>
           </div>
         </>
       )}
-      {isInviting && <InviteDialog syndicateId={syndicateId} onClose={() => setIsInviting(false)} />}
+      {asked === 'invite' && <InviteDialog syndicateId={syndicateId} onClose={() => setAsked(null)} />}
+      {asked === 'change' && data && <SyndicateDialog investor={data} onClose={() => setAsked(null)} />}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { formatDate } from '../../../../shared/domain/calendar-date.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
@@ -8,11 +9,13 @@ import { SearchField } from '../../../ui/form/search-field.tsx';
 import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
+import { useMay } from '../../desk-user.ts';
 import { ApprovalsCard } from './approvals-card.tsx';
 import tableClasses from './desk-table.module.css';
 import { type Column, DeskTable } from './desk-table.tsx';
 import classes from './page-parts.module.css';
 import { type ListedInvestor, useInvestors } from './people.api.ts';
+import { SyndicateDialog } from './syndicate-dialog.tsx';
 
 const COLUMNS: readonly Column<ListedInvestor>[] = [
   { name: 'Deals', kind: 'number', value: ({ dealCount }) => groupedCount(dealCount) },
@@ -38,21 +41,30 @@ const COLUMNS: readonly Column<ListedInvestor>[] = [
     value: ({ cashAvailable }) => (cashAvailable === null ? null : <MoneyText amount={cashAvailable} />),
   },
   {
-    name: 'Waiting',
-    value: ({ hasBankChange }) => (hasBankChange ? <Chip tone="watch">Bank change</Chip> : null),
+    name: 'State',
+    value: ({ hasBankChange, closedAt }) => {
+      if (hasBankChange) return <Chip tone="watch">Bank change</Chip>;
+      return closedAt === null ? null : <Chip tone="closed">Closed</Chip>;
+    },
   },
 ];
 
 /** The syndicates with the figures of their own dashboards. */
 export function InvestorsPage() {
   usePageTitle('Investors', 'Desk');
+  const mayManage = useMay('manage-people');
+  const [isAdding, setIsAdding] = useState(false);
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const investors = useInvestors({ search: search.replaceAll('@', '').slice(0, 40), page });
   const { data } = investors;
   return (
     <>
-      <PageHeader title="Investors" caption="The syndicates, with the figures that they see themselves" />
+      <PageHeader
+        title="Investors"
+        caption="The syndicates, with the figures that they see themselves"
+        action={mayManage && <Button onClick={() => setIsAdding(true)}>Add a syndicate</Button>}
+      />
       <div className={classes['stack']}>
         <ApprovalsCard />
         <div className={classes['tools']}>
@@ -80,7 +92,9 @@ export function InvestorsPage() {
           )}
           {data?.count === 0 && (
             <NothingInCard title={search === '' ? 'There are no syndicates yet' : 'No syndicate matches'}>
-              {search === '' ? 'Import them with your book.' : 'Try a part of the name or the abbreviation.'}
+              {search === ''
+                ? 'Add the first one here, or import them with your book.'
+                : 'Try a part of the name or the abbreviation.'}
             </NothingInCard>
           )}
           {!investors.isError && data?.count !== 0 && (
@@ -112,6 +126,7 @@ export function InvestorsPage() {
           )}
         </HeadedCard>
       </div>
+      {isAdding && <SyndicateDialog onClose={() => setIsAdding(false)} />}
     </>
   );
 }

@@ -26,7 +26,7 @@ export function MoveDialog({ person: { id: userId, name, syndicateId }, onClose 
     if (syndicate === '' || syndicate === syndicateId?.toString())
       return setFailure('Please choose another syndicate.');
     return run(async () => {
-      const body = { syndicate, permissions: {} };
+      const body = { syndicate, role: undefined, permissions: {} };
       await change(deskPeopleContract.changePerson, { params: { userId }, body });
       flash(`${name} is moved`);
       onClose();

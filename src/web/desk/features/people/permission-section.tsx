@@ -30,7 +30,7 @@ export function PermissionSection({ person, mayManage }: PermissionSectionProps)
   const mayChange = mayManage && !isSelf;
   const save = () =>
     run(async () => {
-      const body = { syndicate: undefined, permissions: switches };
+      const body = { syndicate: undefined, role: undefined, permissions: switches };
       await change(deskPeopleContract.changePerson, { params: { userId }, body });
       flash(`What ${name} may do is changed`);
     });

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { deskPeopleContract } from '../../../../shared/contract/desk-people.ts';
-import { canSignIn } from '../../../../shared/domain/roles.ts';
+import { canSignIn, isStaff } from '../../../../shared/domain/roles.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { flash } from '../../../ui/message/flash.ts';
 import { flashFailure } from '../../../ui/message/flash-failure.ts';
@@ -10,8 +10,9 @@ import { useAction } from '../../../ui/use-action.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { type Person, useApprovals, useChange } from './people.api.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
+import { RoleDialog } from './role-dialog.tsx';
 
-type Asked = 'close' | 'end sessions' | 'reset' | 'move';
+type Asked = 'close' | 'end sessions' | 'reset' | 'move' | 'role';
 
 interface PersonActionsProps {
   person: Person;
@@ -71,6 +72,17 @@ export function PersonActions({ person }: PersonActionsProps) {
           action={
             <Button variant="default" onClick={() => setAsked('move')}>
               Move
+            </Button>
+          }
+        />
+      )}
+      {isOpen && isStaff(role) && !isSelf && (
+        <Row
+          title="Another role"
+          detail="They begin with the permissions of the new role."
+          action={
+            <Button variant="default" onClick={() => setAsked('role')}>
+              Change the role
             </Button>
           }
         />
@@ -160,6 +172,7 @@ export function PersonActions({ person }: PersonActionsProps) {
         />
       )}
       {asked === 'move' && <MoveDialog person={person} onClose={() => setAsked(null)} />}
+      {asked === 'role' && <RoleDialog person={person} onClose={() => setAsked(null)} />}
     </Section>
   );
 }

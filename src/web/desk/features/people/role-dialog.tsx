@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { deskPeopleContract } from '../../../../shared/contract/desk-people.ts';
+import { STAFF_ROLES, type StaffRole } from '../../../../shared/domain/roles.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
+import { FormAlert } from '../../../ui/form/form-alert.tsx';
+import fieldClasses from '../../../ui/form/form-fields.module.css';
+import { SavingForm } from '../../../ui/form/saving-form.tsx';
+import { flash } from '../../../ui/message/flash.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import classes from './page-parts.module.css';
+import { type Person, useChange } from './people.api.ts';
+import { roleInWords } from './person-words.tsx';
+
+interface RoleDialogProps {
+  person: Person;
+  onClose: () => void;
+}
+
+/** Gives somebody of the staff another role. */
+export function RoleDialog({ person: { id: userId, name, role: present }, onClose }: RoleDialogProps) {
+  const change = useChange();
+  const { isPending, failure, setFailure, run } = useAction(messageOf);
+  const [role, setRole] = useState(present as StaffRole);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (role === present) return setFailure('Please choose another role.');
+    return run(async () => {
+      const body = { syndicate: undefined, role, permissions: {} };
+      await change(deskPeopleContract.changePerson, { params: { userId }, body });
+      flash(`${name} is ${roleInWords(role).toLowerCase()} now`);
+      onClose();
+    });
+  };
+  return (
+    <Dialog
+      title={`Change the role of ${name}`}
+      lead="They begin with the permissions of the new role. Those that were given to them besides are gone; you can give them again."
+      onClose={onClose}
+    >
+      <SavingForm isSaving={isPending} className={fieldClasses['fields']} onSubmit={send}>
+        <label className={classes['select']}>
+          Role
+          <select data-autofocus value={role} onChange={({ target }) => setRole(target.value as StaffRole)}>
+            {STAFF_ROLES.map((one) => (
+              <option key={one} value={one}>
+                {roleInWords(one)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <FormAlert message={failure} />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isPending}>
+            Change the role
+          </Button>
+        </DialogActions>
+      </SavingForm>
+    </Dialog>
+  );
+}
