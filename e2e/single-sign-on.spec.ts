@@ -1,5 +1,5 @@
 import { generate } from 'otplib';
-import { setSingleSignOn } from '../src/server/features/tenants/single-sign-on.ts';
+import { setSingleSignOn } from '../src/server/tenant-settings/single-sign-on.ts';
 import { newTotpSecret, totpPlace } from '../src/server/identity/totp.ts';
 import { createEncryption } from '../src/server/platform/crypto/encryption.ts';
 import { openDatabase } from '../src/server/platform/db/database.ts';
