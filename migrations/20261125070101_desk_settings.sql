@@ -26,3 +26,6 @@ alter table service_tokens add column days_once_approved integer
 -- When the chain of the audit trail was last checked, and the first event that did not fit; null when all did.
 alter table tenants add column trail_checked_at timestamptz, add column trail_broken_from bigint;
 grant update (trail_checked_at, trail_broken_from) on tenants to portal_app;
+
+-- The setting has been there since cash accounts were, but nobody was let to change it.
+grant update (checks_cash) on tenants to portal_app;

@@ -41,6 +41,9 @@ test('DESK-90 settings are changed as seen; the trail has old and new, and the p
     changed_by: 'Ada Vance',
     changed_at: expect.stringMatching(/^20\d\d-/),
   });
+  const again = { support_email: 'desk@harbor.example' };
+  expect((await save(theo, again, await settingsOf(theo))).status).toBe(200);
+  expect(await lastOf('support_email')).toMatchObject({ changed_by: 'Theo Grant' });
   const seen = await settingsOf(theo);
   expect((await save(theo, { clearing_bank_days: 5, recovery: 'Default 10' }, seen)).status).toBe(200);
   const trail = await trailOf(portal.database, portal.tenantId, 'tenant');

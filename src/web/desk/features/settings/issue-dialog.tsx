@@ -150,9 +150,7 @@ function IssuedToken({ token, isWaiting, others, onDone }: IssuedTokenProps) {
           : 'It is shown only now. Put it where the system keeps its secrets.'
       }
     >
-      <p className={`${classes['code']} ${classes['token']}`} data-testid="token">
-        {token}
-      </p>
+      <p className={`${classes['code']} ${classes['token']}`}>{token}</p>
       <DialogActions>
         <Button variant="default" onClick={copy} leftSection={<IconCopy size={16} aria-hidden="true" />}>
           Copy

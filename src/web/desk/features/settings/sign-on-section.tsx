@@ -116,43 +116,45 @@ function ProviderForm({ signOn: { provider }, all }: ProviderFormProps) {
     />
   );
   return (
-    <SavingForm isSaving={isPending} onSubmit={submit}>
-      <div className={classes['fields']}>
-        {field(
-          'Issuer',
-          issuer,
-          setIssuer,
-          'The address as the provider writes it, beginning with https://.',
-        )}
-        {field('Client id', clientId, setClientId, 'What the portal is registered as at the provider.')}
-        <TextInput
-          {...fieldLook}
-          label="Client secret"
-          description={
-            provider
-              ? 'Set, and never shown. Leave it empty to keep it.'
-              : 'Encrypted when saved, and never shown.'
-          }
-          type="password"
-          autoComplete="off"
-          maxLength={500}
-          value={clientSecret}
-          onChange={({ currentTarget }) => setClientSecret(currentTarget.value)}
-        />
-        {field('Domains', domains, setDomains, 'Of your own addresses, with commas between them.')}
-        {isInUse && (
-          <p className={classes['quiet']}>
-            This provider is in use. By yourself you can change the secret and take domains away. For anything
-            else, remove it and name the new one.
-          </p>
-        )}
-        <FormAlert message={failure} />
-      </div>
-      <div className={parts['foot']}>
-        <Button type="submit" loading={isPending}>
-          {isInUse ? 'Save the provider' : 'Name the provider'}
-        </Button>
-      </div>
+    <>
+      <SavingForm isSaving={isPending} onSubmit={submit}>
+        <div className={classes['fields']}>
+          {field(
+            'Issuer',
+            issuer,
+            setIssuer,
+            'The address as the provider writes it, beginning with https://.',
+          )}
+          {field('Client id', clientId, setClientId, 'What the portal is registered as at the provider.')}
+          <TextInput
+            {...fieldLook}
+            label="Client secret"
+            description={
+              provider
+                ? 'Set, and never shown. Leave it empty to keep it.'
+                : 'Encrypted when saved, and never shown.'
+            }
+            type="password"
+            autoComplete="off"
+            maxLength={500}
+            value={clientSecret}
+            onChange={({ currentTarget }) => setClientSecret(currentTarget.value)}
+          />
+          {field('Domains', domains, setDomains, 'Of your own addresses, with commas between them.')}
+          {isInUse && (
+            <p className={classes['quiet']}>
+              This provider is in use. By yourself you can change the secret and take domains away. For
+              anything else, remove it and name the new one.
+            </p>
+          )}
+          <FormAlert message={failure} />
+        </div>
+        <div className={parts['foot']}>
+          <Button type="submit" loading={isPending}>
+            {isInUse ? 'Save the provider' : 'Name the provider'}
+          </Button>
+        </div>
+      </SavingForm>
       {isAsking && (
         <ReasonDialog
           title="Name a sign-on provider"
@@ -162,6 +164,6 @@ function ProviderForm({ signOn: { provider }, all }: ProviderFormProps) {
           onClose={() => setIsAsking(false)}
         />
       )}
-    </SavingForm>
+    </>
   );
 }
