@@ -5,6 +5,7 @@ import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { holdersOf } from '../../approvals/approvers.ts';
 import { askApproval } from '../../approvals/ask-approval.ts';
+import { withdrawWaiting } from '../../approvals/decide-approval.ts';
 import { readServiceToken } from '../../identity/service-tokens.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { readIssuers } from './issuers.queries.ts';
@@ -49,6 +50,7 @@ export const deskTokensHandlers = (): Handlers<typeof deskTokensContract> => ({
     await readServiceToken(tx, tenantId, tokenId);
     const operator = await deskOperator(tx, caller);
     if (!(await revokeToken(tx, tenantId, tokenId, operator, reason))) throw new Refusal('token_over');
+    await withdrawWaiting(tx, { tenantId, kind: 'use service token', subjectId: tokenId }, operator);
     return { tokenId };
   },
 });

@@ -97,7 +97,7 @@ test('DESK-96 a token that was revoked while it waited is not approved', async (
   const { token_id: id, token } = await issue(ada, { scopes: ['post'], reason: 'A test' });
   const { approval_id } = (await approvalOf(id)) ?? {};
   expect((await ada.post(`service_tokens/${id}/revoke`, { reason: 'Not needed' })).status).toBe(200);
-  expect(await theo.post(`approvals/${approval_id}/approve`)).toMatchObject({ status: 404 });
+  expect(await theo.post(`approvals/${approval_id}/approve`)).toMatchObject({ code: 'approval_settled' });
   expect(await call(token)).toBe(401);
 });
 

@@ -11,6 +11,7 @@ import { InlineError } from '../../../ui/message/inline-error.tsx';
 import { Row, Section } from '../../../ui/page/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { useApprovals } from '../../ui/approvals.api.ts';
 import parts from '../../ui/page-parts.module.css';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { useChange } from '../../ui/use-change.ts';
@@ -32,8 +33,11 @@ export function SignOnSection({ all }: { all: AllSettings }) {
       {data ? (
         <>
           <Row
-            title="State"
-            mark={<StateChip signOn={data} />}
+            title={
+              <>
+                State <StateChip signOn={data} />
+              </>
+            }
             detail={
               <LastChange all={all} of={['issuer', 'clientId', 'domains', 'isRequired', 'isApproved']} />
             }
@@ -60,7 +64,9 @@ export function SignOnSection({ all }: { all: AllSettings }) {
 }
 
 function StateChip({ signOn: { provider } }: { signOn: SignOn }) {
+  const isAsked = useApprovals().data?.approvals.some(({ kind }) => kind === 'use sign-on provider');
   if (!provider) return <Chip tone="closed">Off</Chip>;
+  if (!provider.isApproved && isAsked === false) return <Chip tone="closed">Not approved</Chip>;
   if (!provider.isApproved) return <Chip tone="watch">Waits for a second person</Chip>;
   return <Chip tone="good">{provider.isRequired ? 'Required' : 'On'}</Chip>;
 }

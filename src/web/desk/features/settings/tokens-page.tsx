@@ -15,6 +15,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Row } from '../../../ui/page/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeskLink } from '../../desk-link.tsx';
+import { useApprovals } from '../../ui/approvals.api.ts';
 import { ApprovalsCard } from '../../ui/approvals-card.tsx';
 import parts from '../../ui/page-parts.module.css';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
@@ -72,8 +73,11 @@ export function TokensPage() {
                   data-over={isOver(token) || undefined}
                 >
                   <Row
-                    title={token.name}
-                    mark={<Chip tone={STATES[token.state].tone}>{STATES[token.state].words}</Chip>}
+                    title={
+                      <>
+                        {token.name} <StateChip token={token} />
+                      </>
+                    }
                     detail={<TokenDetails token={token} />}
                     action={
                       token.state !== 'revoked' && (
@@ -126,6 +130,14 @@ const STATES = {
   expired: { tone: 'closed', words: 'Expired' },
   revoked: { tone: 'closed', words: 'Revoked' },
 } as const satisfies Record<TokenState, object>;
+
+/** One that was asked for and turned down, or taken back, waits for nobody. */
+function StateChip({ token: { id, state } }: { token: ListedToken }) {
+  const approvals = useApprovals().data?.approvals;
+  const isAsked = approvals?.some(({ kind, subjectId }) => kind === 'use service token' && subjectId === id);
+  if (state === 'waiting' && isAsked === false) return <Chip tone="closed">Not approved</Chip>;
+  return <Chip tone={STATES[state].tone}>{STATES[state].words}</Chip>;
+}
 
 const isOver = ({ state }: ListedToken): boolean => state === 'expired' || state === 'revoked';
 
