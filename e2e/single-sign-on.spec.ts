@@ -1,10 +1,10 @@
 import { generate } from 'otplib';
-import { setSingleSignOn } from '../src/server/features/tenants/single-sign-on.ts';
 import { newTotpSecret, totpPlace } from '../src/server/identity/totp.ts';
 import { createEncryption } from '../src/server/platform/crypto/encryption.ts';
 import { openDatabase } from '../src/server/platform/db/database.ts';
 import { withClaims, withTenant } from '../src/server/platform/db/transactions.ts';
 import { readEncryptionKeys } from '../src/server/platform/settings/env.ts';
+import { setSingleSignOn } from '../src/server/tenant-settings/single-sign-on.ts';
 import { createMembership, createTenant, createUser } from '../src/server/testing/factories.ts';
 import { CLIENT, startOpenIdProvider, type TestProvider } from '../src/server/testing/openid-provider.ts';
 import { authContract } from '../src/shared/contract/auth.ts';

@@ -8,7 +8,6 @@ import { offerJobs } from './features/offers/offers.jobs.ts';
 import { passwordJobs } from './features/passwords/passwords.jobs.ts';
 import { profileJobs } from './features/profile/profile.jobs.ts';
 import { reconciliationJobs } from './features/reconciliation/reconciliation.jobs.ts';
-import { tenantJobs } from './features/tenants/tenants.jobs.ts';
 import { userJobs } from './features/users/invitations.jobs.ts';
 import { applyFactorReset } from './identity/apply-factor-reset.jobs.ts';
 import { mailFactorResetNotice } from './identity/factor-reset-notices.jobs.ts';
@@ -16,6 +15,7 @@ import { purgeJobs } from './identity/purge.jobs.ts';
 import { secondFactorJobs } from './identity/second-factor.jobs.ts';
 import { turnOfDayJobs } from './ledger/standings/turn-of-day.jobs.ts';
 import type { Job } from './platform/jobs/jobs.ts';
+import { tenantJobs } from './tenant-settings/factor-notices.jobs.ts';
 
 /** Every job that the worker can run. */
 export const allJobs: readonly Job[] = [

@@ -6,6 +6,8 @@ export const DESK_PAGES = {
   investor: '/desk/investors/$syndicateId',
   people: '/desk/people',
   person: '/desk/people/$userId',
+  settings: '/desk/settings',
+  tokens: '/desk/settings/tokens',
   account: '/desk/account',
 } as const satisfies Record<string, `/desk${string}`>;
 

@@ -240,4 +240,17 @@ export const browserFaults: readonly PlantedFault[] = [
     },
     says: 'expect(received).toBe(expected)',
   },
+  {
+    ids: ['DESK-97'],
+    broken: 'the preview shows the color that is saved, and not the one that was entered',
+    file: 'src/web/desk/features/settings/brand-section.tsx',
+    from: 'color={isColor && isBrandColor(color) ? color : null}',
+    to: 'color={all.settings.brandColor}',
+    test: {
+      file: 'e2e/desk-settings.spec.ts',
+      title:
+        'DESK-97 name and color are seen before they are saved, and a color that nobody could read is not',
+    },
+    says: 'background-color',
+  },
 ];

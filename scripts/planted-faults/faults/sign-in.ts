@@ -217,7 +217,7 @@ export const signInFaults: readonly PlantedFault[] = [
   {
     ids: ['LOGIN-19'],
     broken: 'a stolen settings token turns the required second factor off and nobody is told',
-    file: 'src/server/features/tenants/settings.ts',
+    file: 'src/server/tenant-settings/settings.ts',
     from: 'change.requiresSecondFactor === false)',
     to: 'change.requiresSecondFactor === undefined)',
     test: {

@@ -86,7 +86,7 @@ export const singleSignOnFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-16'],
     broken: 'two tenants are signed in to with the same address',
-    file: 'src/server/features/tenants/single-sign-on.ts',
+    file: 'src/server/tenant-settings/single-sign-on.ts',
     from: 'if (taken !== undefined) throw',
     to: 'if (taken === issuer) throw',
     test: {

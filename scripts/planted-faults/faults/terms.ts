@@ -38,7 +38,7 @@ export const termsFaults: readonly PlantedFault[] = [
   {
     ids: ['SCHED-06'],
     broken: 'deals are judged by the old time to clear until the next posting',
-    file: 'src/server/features/tenants/settings.ts',
+    file: 'src/server/tenant-settings/settings.ts',
     from: "if (changed.includes('clearingBankDays'))",
     to: "if (changed.includes('name'))",
     test: {

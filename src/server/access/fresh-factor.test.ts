@@ -123,7 +123,20 @@ const AT_THE_DESK = {
   'deskPeople.changePerson': 'user_unknown',
   'deskPeople.invitePerson': 'invalid_request',
   'deskPeople.reopenPerson': 'user_unknown',
-} satisfies Partial<Record<EndpointName, string>>;
+  'deskSettings.changeSettings': 200,
+  'deskSignOn.removeSignOn': 200,
+  'deskSignOn.requireSignOn': 'sign_on_missing',
+  'deskSignOn.saveSignOn': 'setting_invalid',
+  'deskTokens.issueToken': 200,
+} satisfies Partial<Record<EndpointName, string | number>>;
+
+/** The bodies of those that need one. */
+const BODIES: Readonly<Record<string, object>> = {
+  'deskPeople.invitePerson': { email: 'a@b.example', name: '\u0007', role: 'broker' },
+  'deskSettings.changeSettings': { change: {}, seen: {} },
+  'deskSignOn.saveSignOn': { issuer: 'nowhere', client_id: 'portal', domains: [], seen: null },
+  'deskTokens.issueToken': { name: 'fresh', scopes: ['book'], days: 1 },
+};
 
 test('LOGIN-18 the same at the desk', async () => {
   const asking = endpoints.filter(
@@ -134,8 +147,7 @@ test('LOGIN-18 the same at the desk', async () => {
   const { userId, accessToken } = await createStaff(owner, portal.tenantId, { role: 'administrator' });
   const answers: Record<string, unknown> = {};
   for (const [name, { method, path }] of asking) {
-    const body =
-      name === 'deskPeople.invitePerson' ? { email: 'a@b.example', name: '\u0007', role: 'broker' } : {};
+    const body = BODIES[name] ?? {};
     const init = { ...postAsMember(body, accessToken, portal.tenantId), method };
     const send = () => portal.app.fetch(path.replaceAll(/:\w+/g, '7000001'), init);
     await ageFactor({ userId }, 301);

@@ -1,11 +1,17 @@
-import { APPROVALS } from '../../shared/domain/approvals.ts';
+import { APPROVALS, type ApprovalKind } from '../../shared/domain/approvals.ts';
 import type { Permission } from '../../shared/domain/permissions.ts';
 import type { AuditEvent } from '../platform/audit/audit.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { type Approval, lockApproval, settleApproval, type WhichApproval } from './approvals.queries.ts';
+import {
+  type Approval,
+  listWaitingApprovals,
+  lockApproval,
+  settleApproval,
+  type WhichApproval,
+} from './approvals.queries.ts';
 import { anyOf, holdersOf } from './approvers.ts';
 import { KINDS } from './kinds.ts';
 
@@ -41,6 +47,22 @@ export async function withdraw(tx: Tx, which: WhichApproval, asker: Decider): Pr
   await settle(tx, which, approval, 'withdrawn', asker);
 }
 
+/** Takes back what waits about a subject, whoever asked for it, because what it was about is no longer so. */
+export async function withdrawWaiting(
+  tx: Tx,
+  { tenantId, kind, subjectId }: { tenantId: string; kind: ApprovalKind; subjectId: bigint },
+  operator: DeskUser,
+): Promise<void> {
+  const waiting = (await listWaitingApprovals(tx, tenantId)).filter(
+    (approval) => approval.kind === kind && approval.subjectId === subjectId,
+  );
+  for (const { id: approvalId } of waiting) {
+    const which = { tenantId, approvalId };
+    const approval = await lockApproval(tx, which);
+    if (approval.isWaiting) await settle(tx, which, approval, 'withdrawn', operator);
+  }
+}
+
 async function lockForDecision(tx: Tx, which: WhichApproval, decider: Decider): Promise<Approval> {
   const approval = await lockApproval(tx, which);
   const { needs } = APPROVALS[approval.kind];
@@ -74,7 +96,7 @@ async function settle(
   which: WhichApproval,
   { kind, subjectId, askedBy }: Approval,
   decision: keyof typeof ACTIONS,
-  decider: Decider,
+  decider: DeskUser,
 ): Promise<void> {
   const decidedBy = decision === 'withdrawn' ? null : decider.userId;
   if (!(await settleApproval(tx, which, decision, decidedBy))) throw new Refusal('approval_settled');
@@ -87,4 +109,4 @@ async function settle(
   });
 }
 
-const operatorOf = ({ userId, name }: Decider): DeskUser => ({ via: 'desk', userId, name });
+const operatorOf = ({ userId, name }: DeskUser): DeskUser => ({ via: 'desk', userId, name });

@@ -4,31 +4,15 @@ import { requireMember } from '../identity/members.queries.ts';
 import { requestFactorReset } from '../identity/request-factor-reset.ts';
 import { releaseChange } from '../payout-accounts/release-change.ts';
 import { readWaitingChange } from '../payout-accounts/waiting-changes.ts';
-import type { Operator } from '../platform/audit/operator.ts';
-import type { Tx } from '../platform/db/database.ts';
-
-interface Subject {
-  tenantId: string;
-  subjectId: bigint;
-}
-
-interface Kind {
-  /** The subject in the audit trail. */
-  subject: (subjectId: bigint) => string;
-  /** What is asked for, as whoever decides reads it. */
-  describe: (tx: Tx, subject: Subject) => Promise<string>;
-  /**
-   * Does it, in the transaction in which it was approved. It may claim others, so it must come last. Returns what else happened instead, in
-   * words, or null when it was done as asked.
-   */
-  perform: (tx: Tx, subject: Subject, operator: Operator) => Promise<string | null>;
-}
+import type { Kind } from './kind.ts';
+import { SETTING_KINDS } from './setting-kinds.ts';
 
 const ASKER_LEFT =
   'The person who asked for the new bank account no longer belongs to the investor, so the change was cancelled. Payouts go where they went before.';
 
 /** What is done once a second person has approved it. */
 export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
+  ...SETTING_KINDS,
   'release bank change': {
     subject: (id) => `bank change ${id}`,
     async describe(tx, { tenantId, subjectId: changeId }) {

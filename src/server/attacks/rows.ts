@@ -34,6 +34,11 @@ const ofApproval: Row = {
   needs: ['manage-people'],
   send: ({ approvalId }) => ({ params: { approval_id: approvalId } }),
 };
+const changesSettings = (body?: object): Row => ({
+  reaches: 'desk',
+  needs: ['change-settings'],
+  ...(body && { send: () => ({ body }) }),
+});
 /** Only who asked, and none of these callers did. */
 const ofOwnApproval: Row = {
   reaches: 'nothing',
@@ -97,6 +102,34 @@ export const ROWS: Record<EndpointName, Row> = {
   'desk.deskUser': { reaches: 'desk' },
   'deskAudit.trail': { reaches: 'desk', needs: ['view-audit'] },
   'deskAudit.exportTrail': { reaches: 'desk', needs: ['view-audit'] },
+
+  'deskAudit.trailCheck': { reaches: 'desk', needs: ['view-audit'] },
+
+  'deskSettings.settings': changesSettings(),
+  'deskSettings.changeSettings': changesSettings({ change: {}, seen: {} }),
+  'deskSettings.askToWeaken': changesSettings({
+    kind: 'shorten bank change hold',
+    value: 1,
+    reason: 'A test',
+  }),
+  'deskSignOn.signOn': changesSettings(),
+  'deskSignOn.saveSignOn': changesSettings({
+    issuer: 'https://login.example',
+    client_id: 'portal',
+    domains: ['example.com'],
+    seen: null,
+  }),
+  'deskSignOn.checkSignOn': changesSettings({}),
+  'deskSignOn.requireSignOn': changesSettings({}),
+  'deskSignOn.askNotToRequireSignOn': changesSettings({ reason: 'A test' }),
+  'deskSignOn.removeSignOn': changesSettings({}),
+  'deskTokens.tokens': changesSettings(),
+  'deskTokens.issueToken': changesSettings({ name: 'matrix', scopes: ['book'], days: 1 }),
+  'deskTokens.revokeToken': {
+    reaches: 'things at the desk',
+    needs: ['change-settings'],
+    send: ({ tokenId }) => ({ params: { token_id: tokenId }, body: { reason: 'A test' } }),
+  },
 
   'deskBoard.board': { reaches: 'desk' },
   'deskBoard.queue': { reaches: 'desk', send: () => ({ params: { queue: 'invites' } }) },

@@ -1,6 +1,7 @@
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { parseMoney } from '../../shared/domain/money.ts';
 import { issueCapability, newLinkToken } from '../identity/capabilities.ts';
+import { issueServiceToken } from '../identity/service-tokens.ts';
 import { postPayments } from '../ledger/post-payments.ts';
 import { hashToken } from '../platform/crypto/random-tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -56,6 +57,8 @@ export interface Belongings {
   bankChangeId: bigint;
   /** What the user has asked a second person for. */
   approvalId: bigint;
+  /** A service token that nobody uses. */
+  tokenId: bigint;
   /** The id of a link that only the test for revoking uses. */
   linkId: bigint;
 }
@@ -96,20 +99,25 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
   const offer = await createOpenOffer(owner, tenantId);
   const bankLink = await createBankLink(owner, tenantId);
   await createCategory(owner, tenantId, `${mark} papers`);
-  const { stagedFileId, bankChange, approvalId, linkId } = await withTenant(owner, tenantId, async (tx) => {
-    await tx
-      .updateTable('deals')
-      .set({ name: `${mark} Invited` })
-      .where('id', 'in', [invited.dealId, offer.dealId])
-      .execute();
-    const spare = { kind: 'offer', subjectId: offer.offerId, seconds: 3600, issuedBy: null } as const;
-    return {
-      linkId: (await issueCapability(tx, tenantId, spare)).id,
-      stagedFileId: await stageFile(tx, tenantId, mark, offer.token),
-      bankChange: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
-      approvalId: await createApproval(tx, { tenantId, userId, mark }),
-    };
-  });
+  const { stagedFileId, bankChange, approvalId, tokenId, linkId } = await withTenant(
+    owner,
+    tenantId,
+    async (tx) => {
+      await tx
+        .updateTable('deals')
+        .set({ name: `${mark} Invited` })
+        .where('id', 'in', [invited.dealId, offer.dealId])
+        .execute();
+      const spare = { kind: 'offer', subjectId: offer.offerId, seconds: 3600, issuedBy: null } as const;
+      return {
+        linkId: (await issueCapability(tx, tenantId, spare)).id,
+        stagedFileId: await stageFile(tx, tenantId, mark, offer.token),
+        bankChange: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
+        approvalId: await createApproval(tx, { tenantId, userId, mark }),
+        tokenId: (await issueServiceToken(tx, tenantId, { name: mark, scopes: ['book'], days: 1 })).id,
+      };
+    },
+  );
   return {
     mark,
     tenantId,
@@ -127,6 +135,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     bankChangeToken: bankChange.token,
     bankChangeId: bankChange.id,
     approvalId,
+    tokenId,
     linkId,
   };
 }
@@ -260,5 +269,6 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   bankChangeToken: newLinkToken(tenantId),
   bankChangeId: 7_000_014n,
   approvalId: 7_000_015n,
+  tokenId: 7_000_016n,
   linkId: 7_000_011n,
 });

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../shared/contract/scopes.ts';
-import type { ServiceToken } from '../platform/audit/operator.ts';
+import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { Operator, ServiceToken } from '../platform/audit/operator.ts';
 import { hashToken } from '../platform/crypto/random-tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
@@ -14,13 +16,15 @@ export interface NewServiceToken {
   name: string;
   scopes: readonly Scope[];
   days: number;
+  /** It counts, for these days, only once a second person has approved it. Until then it is one that has expired. */
+  isWaiting?: boolean;
 }
 
 /** Returns the token. Only its hash is stored, so it is shown only once. */
 export async function issueServiceToken(
   tx: Tx,
   tenantId: string,
-  { name, scopes, days }: NewServiceToken,
+  { name, scopes, days, isWaiting = false }: NewServiceToken,
 ): Promise<{ id: bigint; token: string }> {
   const token = newLinkToken(tenantId);
   const { id } = await tx
@@ -30,11 +34,49 @@ export async function issueServiceToken(
       name,
       scopes: [...scopes],
       tokenHash: hashToken(token),
-      expiresAt: sql<Date>`now() + make_interval(days => ${days})`,
+      expiresAt: sql<Date>`now() + make_interval(days => ${isWaiting ? 0 : days})`,
+      ...(isWaiting && { daysOnceApproved: days }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { id, token: `${PREFIX}${token}` };
+}
+
+export async function readServiceToken(tx: Tx, tenantId: string, id: bigint) {
+  const token = await tx
+    .selectFrom('serviceTokens')
+    .select(['name', 'scopes', 'daysOnceApproved'])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!token) throw notFoundInTenant(`service token ${id}`);
+  return token;
+}
+
+/** Its days begin with the approval. One that was revoked meanwhile stays so. */
+export async function approveServiceToken(
+  tx: Tx,
+  tenantId: string,
+  id: bigint,
+  operator: Operator,
+): Promise<void> {
+  const { daysOnceApproved: days, name, scopes } = await readServiceToken(tx, tenantId, id);
+  const { numUpdatedRows } = await tx
+    .updateTable('serviceTokens')
+    .set({ expiresAt: sql<Date>`now() + make_interval(days => days_once_approved)`, daysOnceApproved: null })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .where('daysOnceApproved', 'is not', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notFoundInTenant(`service token ${id} that waits`);
+  await recordAudit(tx, {
+    actorId: null,
+    operator,
+    action: 'service token issued',
+    subject: `service token ${id}`,
+    details: { name, scopes: scopes.join(' '), days: days ?? 0 },
+  });
 }
 
 export interface PresentedToken {

@@ -9,16 +9,21 @@ import type { OpenIdSettings } from '../platform/integrations/openid.ts';
 /** Where a tenant's client secret is stored. */
 export const clientSecretPlace = (tenantId: string): Place => ['single_sign_on', tenantId, 'secret_cipher'];
 
-/** What the portal is registered with at the tenant's provider, and whose addresses count; undefined when there is none. */
+/**
+ * What the portal is registered with at the tenant's provider, and whose addresses count; undefined when there is none, or none that
+ * is approved yet, unless that is asked for.
+ */
 export async function readSignOn(
   tx: Tx,
   encryption: Encryption,
   tenantId: string,
+  { alsoWaiting = false } = {},
 ): Promise<(OpenIdSettings & { domains: string[] }) | undefined> {
   const row = await tx
     .selectFrom('singleSignOn')
     .select(['issuer', 'clientId', 'secretCipher as cipher', 'keyId', 'domains'])
     .where('tenantId', '=', tenantId)
+    .$if(!alsoWaiting, (query) => query.where('isApproved', '=', true))
     .executeTakeFirst();
   if (!row) return undefined;
   const { issuer, clientId, domains, ...sealed } = row;
@@ -84,6 +89,7 @@ const signOns = (tx: Tx, onlyTenantId: string | null) =>
     .selectFrom('singleSignOn as s')
     .innerJoin('tenants as t', 't.id', 's.tenantId')
     .where('t.moveState', '=', 'open')
+    .where('s.isApproved', '=', true)
     .$if(onlyTenantId !== null, (query) => query.where('s.tenantId', '=', onlyTenantId));
 
 const hasDomain = (domain: string): Expression<SqlBool> =>

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeSettings } from '../features/tenants/settings.ts';
 import { openNumbers } from '../payout-accounts/bank-numbers.ts';
 import { withTenant } from '../platform/db/transactions.ts';
+import { changeSettings } from '../tenant-settings/settings.ts';
 import { trailOf } from '../testing/audit-trail.ts';
 import { importDesk, operator, outcomesOf, problemsOf } from '../testing/import-desk.ts';
 import { countMails, waitForMail } from '../testing/mailbox.ts';

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { createEncryption } from '../platform/crypto/encryption.ts';
+import { isProduction, readEncryptionKeys } from '../platform/settings/env.ts';
 import {
   readSignOnSettings,
   removeSingleSignOn,
   type SignOnSettings,
   setSingleSignOn,
-} from '../features/tenants/single-sign-on.ts';
-import { createEncryption } from '../platform/crypto/encryption.ts';
-import { isProduction, readEncryptionKeys } from '../platform/settings/env.ts';
+} from '../tenant-settings/single-sign-on.ts';
 import {
   commandLineOperator,
   inTenant,

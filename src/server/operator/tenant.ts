@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { MAX_BANK_HOLD_HOURS } from '../../shared/domain/bank-account.ts';
 import { MAX_CLEARING_BANK_DAYS } from '../../shared/domain/debit-days.ts';
 import { addTenant } from '../features/tenants/add-tenant.ts';
-import { changeSettings, MONTHS, readSettings, type SettingsChange } from '../features/tenants/settings.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { listEveryTenant } from '../platform/db/tenants.ts';
 import { readDatabaseOwnerUrl } from '../platform/settings/env.ts';
+import { changeSettings, MONTHS, readSettings, type SettingsChange } from '../tenant-settings/settings.ts';
 import {
   type Command,
   commandLineOperator,

@@ -16,7 +16,7 @@ import {
 const DEFAULT_DAYS = '90';
 const MAX_DAYS = 366;
 
-/** Tokens are issued only by this command, so that no token can be used to get another. */
+/** Tokens are issued by this command and by people at the desk, so that no token can be used to get another. */
 export const tokenCommand: Command = {
   about: 'adds, lists and revokes service tokens, with which a funder’s own systems call the portal',
   usage: [

@@ -1,7 +1,7 @@
 import { permissionsOfRole } from '../../shared/domain/roles.ts';
-import { setSingleSignOn } from '../features/tenants/single-sign-on.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import { withTenant } from '../platform/db/transactions.ts';
+import { setSingleSignOn } from '../tenant-settings/single-sign-on.ts';
 import type { createMembership } from './factories.ts';
 import { CLIENT, type ProviderAccount, startOpenIdProvider } from './openid-provider.ts';
 import { openTestPortal } from './portal.ts';

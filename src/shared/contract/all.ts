@@ -10,6 +10,9 @@ import { deskAuditContract } from './desk-audit.ts';
 import { deskBoardContract } from './desk-board.ts';
 import { deskInvestorsContract } from './desk-investors.ts';
 import { deskPeopleContract } from './desk-people.ts';
+import { deskSettingsContract } from './desk-settings.ts';
+import { deskSignOnContract } from './desk-sign-on.ts';
+import { deskTokensContract } from './desk-tokens.ts';
 import { fcsContract } from './fcs.ts';
 import { forecastContract } from './forecast.ts';
 import { insightsContract } from './insights.ts';
@@ -55,6 +58,9 @@ export const contract = {
   deskApprovals: deskApprovalsContract,
   deskInvestors: deskInvestorsContract,
   deskPeople: deskPeopleContract,
+  deskSettings: deskSettingsContract,
+  deskSignOn: deskSignOnContract,
+  deskTokens: deskTokensContract,
   fcs: fcsContract,
   forecast: forecastContract,
   invitations: invitationsContract,

@@ -9,7 +9,7 @@ const settled = wireObject({ approvalId: ['approval_id', id] });
 const approval = wireObject({
   id: ['approval_id', id],
   kind: ['kind', z.enum(APPROVAL_KINDS)],
-  /** The change of a bank account, or the user, by the kind. */
+  /** The change of a bank account, the user, the service token, or the new value of a setting, by the kind. */
   subjectId: ['subject_id', id],
   askedFor: ['asked_for', z.string()],
   reason: ['reason', z.string()],
@@ -44,6 +44,8 @@ export const deskApprovalsContract = {
       'bank account changed',
       'bank change cancelled',
       'second factor reset requested',
+      'settings changed',
+      'service token issued',
     ],
     summary:
       'Approves what somebody else has asked for, and does it at once. It needs the permission that asking for it needs.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { pageNumber, pathId, wireObject } from './codecs.ts';
+import { id, pageNumber, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { auditedEvent, auditFilter } from './operator-audit.ts';
 
@@ -16,6 +16,20 @@ export const deskAuditContract = {
       limit: ['limit', z.optional(pageNumber)],
     }),
     response: wireObject({ events: ['events', z.array(auditedEvent)] }),
+  }),
+
+  trailCheck: endpoint({
+    method: 'GET',
+    path: '/api/desk/v1/audit/check',
+    access: 'staff',
+    needs: ['view-desk', 'view-audit'],
+    summary: 'When it was last checked that no event of the trail was changed, and what came of it.',
+    response: wireObject({
+      /** Null before the first check, which is made each night. */
+      checkedAt: ['checked_at', z.nullable(z.iso.datetime())],
+      /** The first event that is missing or was changed; null when the chain holds. */
+      brokenFrom: ['broken_from', z.nullable(id)],
+    }),
   }),
 
   exportTrail: endpoint({

@@ -229,6 +229,31 @@ export const refusals = {
   host_elsewhere: { status: 422, message: 'That name does not lead to this portal.' },
   host_not_added: { status: 404, message: 'The tenant has no such host name.' },
   setting_invalid: { status: 422, message: 'A setting is not valid.' },
+  settings_changed_meanwhile: {
+    status: 409,
+    message:
+      'Somebody else has changed this meanwhile. Nothing was saved, and what you entered is still here.',
+  },
+  second_person_needed: {
+    status: 403,
+    message: 'This takes two people: please ask for it, and somebody else approves it.',
+  },
+  protection_not_weaker: {
+    status: 409,
+    message: 'This would not make the protection weaker, so one person can do it. Please save it instead.',
+  },
+  sign_on_in_use: {
+    status: 409,
+    message:
+      'This provider is in use. To change its issuer, its client or to add a domain, please remove it and set the new one up, which a second person approves.',
+  },
+  sign_on_not_tried: {
+    status: 409,
+    message:
+      'Please sign in with single sign-on yourself first, and require it from that session. So nobody is locked out.',
+  },
+  sign_on_missing: { status: 409, message: 'Single sign-on is not set up, or nobody has approved it yet.' },
+  token_over: { status: 409, message: 'This service token is revoked already.' },
   user_unknown: { status: 404, message: 'The tenant has no such user.' },
   user_exists: { status: 409, message: 'This person is a user of the tenant already.' },
   user_is_closed: { status: 409, message: 'This user is closed.' },

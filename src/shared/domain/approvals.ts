@@ -4,6 +4,14 @@ import type { StaffPermission } from './staff-permissions.ts';
 export const APPROVALS = {
   'release bank change': { needs: 'manage-people' },
   'reset second factor': { needs: 'manage-people' },
+  'stop requiring second factor': { needs: 'change-settings' },
+  'shorten bank change hold': { needs: 'change-settings' },
+  'disclose accounts': { needs: 'change-settings' },
+  'shorten retention': { needs: 'change-settings' },
+  'shorten deal records': { needs: 'change-settings' },
+  'stop requiring single sign-on': { needs: 'change-settings' },
+  'use sign-on provider': { needs: 'change-settings' },
+  'use service token': { needs: 'change-settings' },
 } as const satisfies Readonly<Record<string, { needs: StaffPermission }>>;
 
 export type ApprovalKind = keyof typeof APPROVALS;

@@ -42,6 +42,12 @@ export function promisesFrom(text: string): Promises {
   return promises;
 }
 
+/** The text that promisesFrom() reads: what differs from the defaults. */
+export const promisesText = (promises: Promises): string =>
+  QUEUE_NAMES.filter((queue) => promises[queue] !== DEFAULT_PROMISES[queue])
+    .map((queue) => `${queue} ${promises[queue] ?? 'none'}`)
+    .join('; ');
+
 export type Urgency = 'over' | 'close' | 'in time';
 
 /** Above this part of the promised time, the end of it is close. */

@@ -36,6 +36,12 @@ export function recoveryFrom(text: string): Recovery {
   return recovery;
 }
 
+/** The text that recoveryFrom() reads: what differs from what is assumed. */
+export const recoveryText = (recovery: Recovery): string =>
+  OPEN_STATUSES.filter((status) => recovery[status] !== DEFAULT_RECOVERY[status])
+    .map((status) => `${status} ${recovery[status]}`)
+    .join('; ');
+
 export interface StatusBalance {
   readonly status: OpenStatus;
   readonly dealCount: number;

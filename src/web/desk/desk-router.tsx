@@ -33,6 +33,14 @@ const InvestorPage = lazyRouteComponent(
   () => patientChunk(import('./features/people/investor-page.tsx')),
   'InvestorPage',
 );
+const SettingsPage = lazyRouteComponent(
+  () => patientChunk(import('./features/settings/settings-page.tsx')),
+  'SettingsPage',
+);
+const TokensPage = lazyRouteComponent(
+  () => patientChunk(import('./features/settings/tokens-page.tsx')),
+  'TokensPage',
+);
 const PeoplePage = lazyRouteComponent(
   () => patientChunk(import('./features/people/people-page.tsx')),
   'PeoplePage',
@@ -51,6 +59,8 @@ const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   investor: InvestorPage,
   people: PeoplePage,
   person: PersonPage,
+  settings: SettingsPage,
+  tokens: TokensPage,
   account: AccountScreen,
 };
 

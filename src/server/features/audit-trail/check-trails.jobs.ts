@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { hasLargeBook } from '../../ledger/book-size.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { defineTenantJobs } from '../../platform/jobs/tenant-jobs.ts';
-import { checkTrail } from './check-trails.ts';
+import { checkTrail, noteCheck } from './check-trails.ts';
 
 /** Fails while the trail is broken, and is tried again for days: deploy/alerts.yml wakes somebody for a job of this name that has failed. */
 const checkTrails = defineTenantJobs({
@@ -13,7 +13,9 @@ const checkTrails = defineTenantJobs({
   with: {},
   isLarge: hasLargeBook,
   async run({ db }, tenantId) {
-    const { firstBroken } = await checkTrail(db, tenantId);
+    const check = await checkTrail(db, tenantId);
+    await noteCheck(db, tenantId, check);
+    const { firstBroken } = check;
     if (firstBroken !== null)
       throw new Error(`The audit trail of tenant ${tenantId} was changed, from event ${firstBroken} on`);
   },

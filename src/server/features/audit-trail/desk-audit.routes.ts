@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { deskAuditContract } from '../../../shared/contract/desk-audit.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { listEvents } from './audit-events.queries.ts';
+import { readLastCheck } from './check-trails.ts';
 import { EXPORT_FORMATS, exportEvents, wireOf } from './export-events.ts';
 
 const LENGTH = 50;
@@ -12,6 +13,8 @@ export const deskAuditHandlers = (): Handlers<typeof deskAuditContract> => ({
     const page = { before, limit: Math.min(limit, MAX_PAGE_LENGTH) };
     return { events: (await listEvents(tx, tenantId, filter, page)).map(wireOf) };
   },
+
+  trailCheck: ({ caller: { tenantId }, tx }) => readLastCheck(tx, tenantId),
 
   async exportTrail({ query: filter, caller: { tenantId }, tx, recordUse }) {
     await recordUse('audit trail', { format: 'csv' });

@@ -5,6 +5,7 @@ import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { permissionsOfRole } from '../../../shared/domain/roles.ts';
 import { commandLineOperator } from '../../operator/command.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
+import { changeSettings } from '../../tenant-settings/settings.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import {
   createFundedDeal,
@@ -20,7 +21,6 @@ import { TOKEN } from '../../testing/second-factor.ts';
 import { createStaff } from '../../testing/staff.ts';
 import { asMember, postAsMember, postJson, solveCaptcha } from '../../testing/test-app.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
-import { changeSettings } from '../tenants/settings.ts';
 
 const BOARD = '/api/desk/v1/board';
 

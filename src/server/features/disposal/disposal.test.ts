@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { createPlaid } from '../../platform/integrations/bank-provider.ts';
+import { changeSettings, type SettingsChange } from '../../tenant-settings/settings.ts';
 import { commandLineOn } from '../../testing/command-line.ts';
 import {
   addConnectedBank,
@@ -24,7 +25,6 @@ import { startTestWorker } from '../../testing/test-worker.ts';
 import { companyOf } from '../../testing/underwriting.ts';
 import { untilWaiting } from '../../testing/until-waiting.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
-import { changeSettings, type SettingsChange } from '../tenants/settings.ts';
 import { dispose, findDue } from './dispose.ts';
 import { type HeldSubject, liftHold, placeHold } from './legal-holds.ts';
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { TokenState } from '../../../shared/contract/desk-tokens.ts';
 import { issueServiceToken, type NewServiceToken } from '../../identity/service-tokens.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
@@ -19,7 +20,12 @@ export async function issueToken(
     operator,
     action: 'service token issued',
     subject: `service token ${issued.id}`,
-    details: { name: asked.name, scopes: asked.scopes.join(' '), days: asked.days },
+    details: {
+      name: asked.name,
+      scopes: asked.scopes.join(' '),
+      days: asked.days,
+      ...(asked.isWaiting && { waitsForApproval: true }),
+    },
   });
   return issued;
 }
@@ -49,9 +55,10 @@ async function freeName(tx: Tx, tenantId: string, name: string, operator: Operat
 export const listTokens = (tx: Tx, tenantId: string) =>
   tx
     .selectFrom('serviceTokens')
-    .select(['id', 'name', 'scopes', 'issuedAt', 'expiresAt', 'lastUsedAt'])
+    .select(['id', 'name', 'scopes', 'issuedAt', 'expiresAt', 'lastUsedAt', 'daysOnceApproved'])
     .select(
-      sql<'valid' | 'revoked' | 'expired'>`case when revoked_at is not null then 'revoked'
+      sql<TokenState>`case when revoked_at is not null then 'revoked'
+        when days_once_approved is not null then 'waiting'
         when expires_at <= now() then 'expired' else 'valid' end`.as('state'),
     )
     .where('tenantId', '=', tenantId)
@@ -64,6 +71,7 @@ export async function revokeToken(
   tenantId: string,
   id: bigint,
   operator: Operator,
+  reason?: string,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('serviceTokens')
@@ -78,6 +86,7 @@ export async function revokeToken(
     operator,
     action: 'service token revoked',
     subject: `service token ${id}`,
+    ...(reason !== undefined && { details: { reason } }),
   });
   return true;
 }

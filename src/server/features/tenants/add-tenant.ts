@@ -4,7 +4,7 @@ import type { Operator } from '../../platform/audit/operator.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { requireSettings, type SettingsChange } from './settings.ts';
+import { requireSettings, type SettingsChange } from '../../tenant-settings/settings.ts';
 
 export interface NewTenant extends SettingsChange {
   /** The short name for commands and addresses, e.g. 'northgate'. */

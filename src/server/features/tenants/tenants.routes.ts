@@ -1,7 +1,7 @@
 import type { operatorSettingsContract } from '../../../shared/contract/operator-settings.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { changeSettings, readSettings } from './settings.ts';
+import { changeSettings, readSettings } from '../../tenant-settings/settings.ts';
 
 export const tenantsHandlers = (): Handlers<typeof operatorSettingsContract> => ({
   settings: ({ tenantId, tx }) => readSettings(tx, tenantId),

@@ -787,6 +787,7 @@ export interface SecondFactorResets {
 }
 
 export interface ServiceTokens {
+  daysOnceApproved: number | null;
   expiresAt: Timestamp;
   id: Generated<bigint>;
   issuedAt: Generated<Timestamp>;
@@ -848,6 +849,7 @@ export interface SignInChallenges {
 export interface SingleSignOn {
   clientId: string;
   domains: string[];
+  isApproved: Generated<boolean>;
   issuer: string;
   issuerSince: Generated<Timestamp>;
   keyId: string;
@@ -1082,6 +1084,8 @@ export interface Tenants {
   slug: string;
   supportEmail: string;
   supportUrl: string;
+  trailBrokenFrom: bigint | null;
+  trailCheckedAt: Timestamp | null;
 }
 
 export interface Throttles {

@@ -26,7 +26,17 @@ export interface VouchedPerson {
   authenticatedAt: Date | null;
 }
 
+/** What came of asking a provider about itself, in words for whoever sets it up. */
+export interface ProviderCheck {
+  isReached: boolean;
+  words: string;
+}
+
 export interface OpenIdClient {
+  /** Whether a provider on this machine may be asked without TLS. */
+  readonly mayBePlain: boolean;
+  /** Asks the provider anew for what it publishes about itself, without signing anybody in. */
+  check(settings: OpenIdSettings): Promise<ProviderCheck>;
   /** Where the browser is sent to sign in. */
   signInAddress(settings: OpenIdSettings, proof: SignOnProof, redirectUri: string): Promise<string>;
   /** Exchanges the provider's answer, as it came in the address of the browser, for what it says about the person. */
@@ -55,8 +65,11 @@ export function createOpenIdClient({
 }: Options): OpenIdClient {
   const known = new Map<string, { config: openid.Configuration; until: number }>();
 
+  const keyOf = (settings: OpenIdSettings): string =>
+    JSON.stringify([settings.issuer, settings.clientId, settings.clientSecret]);
+
   async function discover(settings: OpenIdSettings): Promise<openid.Configuration> {
-    const key = JSON.stringify([settings.issuer, settings.clientId, settings.clientSecret]);
+    const key = keyOf(settings);
     const kept = known.get(key);
     if (kept && kept.until > Date.now()) return kept.config;
     const { issuer, clientId, clientSecret } = settings;
@@ -73,6 +86,21 @@ export function createOpenIdClient({
   }
 
   return outsideTransactions<OpenIdClient>('sign-on provider', {
+    mayBePlain,
+
+    async check(settings) {
+      known.delete(keyOf(settings));
+      try {
+        return checked((await discover(settings)).serverMetadata());
+      } catch {
+        // What exactly answered there is nobody's business: whoever names an address here could look around behind the firewall.
+        return {
+          isReached: false,
+          words: `${settings.issuer} did not answer as a provider of that name. Please look at the issuer’s address, letter for letter.`,
+        };
+      }
+    },
+
     async signInAddress(settings, { state, nonce, codeVerifier }, redirectUri) {
       const config = await discover(settings);
       return openid.buildAuthorizationUrl(config, {
@@ -109,6 +137,21 @@ export function createOpenIdClient({
       };
     },
   });
+}
+
+/** What signing in there needs, and what the provider says that it lacks. */
+function checked({ issuer, ...server }: openid.ServerMetadata): ProviderCheck {
+  const lacks = [
+    server.authorization_endpoint === undefined && 'where people sign in',
+    server.token_endpoint === undefined && 'where codes are redeemed',
+    server.jwks_uri === undefined && 'its keys',
+  ].filter((part) => part !== false);
+  return lacks.length > 0
+    ? { isReached: false, words: `${issuer} answers, but does not say ${lacks.join(' and ')}.` }
+    : {
+        isReached: true,
+        words: `${issuer} answers and says where people sign in. Whether the client and its secret are right shows with the first sign-in.`,
+      };
 }
 
 /** By the way that the provider supports; the one in the body has no rules of its own about special characters. */

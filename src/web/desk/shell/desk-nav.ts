@@ -3,6 +3,7 @@ import {
   IconBuildingBank,
   IconHistory,
   IconLayoutDashboard,
+  IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
 import type { DeskPageName } from '../../../shared/desk-pages.ts';
@@ -25,4 +26,5 @@ export const NAV: readonly NavItem[] = [
   { page: 'investors', label: 'Investors', icon: IconBuildingBank, needs: 'view-desk', letter: 'i' },
   { page: 'people', label: 'People', icon: IconUsers, needs: 'view-desk', letter: 'e' },
   { page: 'audit', label: 'Audit', icon: IconHistory, needs: 'view-audit', letter: 'a', isLater: true },
+  { page: 'settings', label: 'Settings', icon: IconSettings, needs: 'change-settings', letter: 't' },
 ];

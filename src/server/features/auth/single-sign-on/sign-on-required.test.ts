@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTenant } from '../../../platform/db/transactions.ts';
+import { removeSingleSignOn } from '../../../tenant-settings/single-sign-on.ts';
 import { createMembership, createSyndicate, createTenant } from '../../../testing/factories.ts';
 import { openSession } from '../../../testing/open-session.ts';
 import { PASSWORD } from '../../../testing/portal.ts';
@@ -7,7 +8,6 @@ import { TOKEN } from '../../../testing/second-factor.ts';
 import { openSignOnPortal, type SignOnPortal } from '../../../testing/sign-on.ts';
 import { addFactor } from '../../../testing/staff.ts';
 import { asMember, postJson, solveCaptcha } from '../../../testing/test-app.ts';
-import { removeSingleSignOn } from '../../tenants/single-sign-on.ts';
 
 let portal: SignOnPortal;
 beforeAll(async () => {

@@ -10,6 +10,7 @@ import { useTrail } from './audit.api.ts';
 import { filterOf, useAuditChoice } from './audit-choice.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { EventList, EventListSkeleton } from './event-list.tsx';
+import { TrailState } from './trail-state.tsx';
 
 /** Who saw or changed what. */
 export function AuditPage() {
@@ -36,6 +37,7 @@ export function AuditPage() {
           />
         }
       />
+      <TrailState />
       <AuditFilters choice={choice} onChoose={choose} />
       {trail.isError && !events ? (
         <ErrorState

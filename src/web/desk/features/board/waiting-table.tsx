@@ -2,9 +2,9 @@ import type { QueueName } from '../../../../shared/domain/desk-queues.ts';
 import { progressOf } from '../../../../shared/domain/desk-queues.ts';
 import { groupedCount } from '../../../ui/figure/count.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { QUEUES } from '../../ui/queue-names.ts';
 import type { Queue } from './board.api.ts';
 import { QueueItems } from './queue-items.tsx';
-import { QUEUES } from './queue-names.ts';
 import { QueueRow } from './queue-row.tsx';
 import classes from './waiting-table.module.css';
 

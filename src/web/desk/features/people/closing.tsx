@@ -10,8 +10,9 @@ import { flashFailure } from '../../../ui/message/flash-failure.ts';
 import { Notice } from '../../../ui/message/notice.tsx';
 import { Row, Section } from '../../../ui/page/section.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { type Investor, useChange } from './people.api.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { useChange } from '../../ui/use-change.ts';
+import type { Investor } from './people.api.ts';
 
 /** Says that a syndicate is closed, by whom and why, and what is still owed to it. */
 export function ClosedNotice({ investor }: { investor: Investor }) {

@@ -10,10 +10,10 @@ import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import { useMay } from '../../desk-user.ts';
-import { ApprovalsCard } from './approvals-card.tsx';
+import { ApprovalsCard } from '../../ui/approvals-card.tsx';
+import classes from '../../ui/page-parts.module.css';
 import tableClasses from './desk-table.module.css';
 import { type Column, DeskTable } from './desk-table.tsx';
-import classes from './page-parts.module.css';
 import { type ListedInvestor, useInvestors } from './people.api.ts';
 import { SyndicateDialog } from './syndicate-dialog.tsx';
 

@@ -8,7 +8,8 @@ import fieldClasses from '../../../ui/form/form-fields.module.css';
 import { SavingForm } from '../../../ui/form/saving-form.tsx';
 import { flash } from '../../../ui/message/flash.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import { type Person, useChange } from './people.api.ts';
+import { useChange } from '../../ui/use-change.ts';
+import type { Person } from './people.api.ts';
 import { SyndicateSelect } from './syndicate-select.tsx';
 
 interface MoveDialogProps {

@@ -7,9 +7,11 @@ import { flash } from '../../../ui/message/flash.ts';
 import { flashFailure } from '../../../ui/message/flash-failure.ts';
 import { Row, Section } from '../../../ui/page/section.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { useApprovals } from '../../ui/approvals.api.ts';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
+import { useChange } from '../../ui/use-change.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import { type Person, useApprovals, useChange } from './people.api.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
+import type { Person } from './people.api.ts';
 import { RoleDialog } from './role-dialog.tsx';
 
 type Asked = 'close' | 'end sessions' | 'reset' | 'move' | 'role';

@@ -9,8 +9,9 @@ import fieldClasses from '../../../ui/form/form-fields.module.css';
 import { SavingForm } from '../../../ui/form/saving-form.tsx';
 import { flash } from '../../../ui/message/flash.ts';
 import { useAction } from '../../../ui/use-action.ts';
-import classes from './page-parts.module.css';
-import { type Person, useChange } from './people.api.ts';
+import classes from '../../ui/page-parts.module.css';
+import { useChange } from '../../ui/use-change.ts';
+import type { Person } from './people.api.ts';
 import { roleInWords } from './person-words.tsx';
 
 interface RoleDialogProps {

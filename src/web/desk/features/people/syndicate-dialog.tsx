@@ -10,8 +10,9 @@ import { SavingForm } from '../../../ui/form/saving-form.tsx';
 import { flash } from '../../../ui/message/flash.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { deskAddress, useDeskNavigate } from '../../desk-address.ts';
-import classes from './page-parts.module.css';
-import { type Investor, useChange } from './people.api.ts';
+import classes from '../../ui/page-parts.module.css';
+import { useChange } from '../../ui/use-change.ts';
+import type { Investor } from './people.api.ts';
 import { SyndicateFields } from './syndicate-fields.tsx';
 import { changeBetween, EMPTY, formOf, problemWith, sentForm } from './syndicate-form.ts';
 

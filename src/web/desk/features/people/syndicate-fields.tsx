@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { fieldLook } from '../../../ui/form/field-look.ts';
-import classes from './page-parts.module.css';
+import classes from '../../ui/page-parts.module.css';
 import type { SyndicateForm } from './syndicate-form.ts';
 
 interface SyndicateFieldsProps {

@@ -1,9 +1,9 @@
-import { distinctAddresses, isMailAddress } from '../../../shared/domain/mail-address.ts';
-import { addressesOfAdministrators } from '../../identity/members.queries.ts';
-import { type Operator, operatorName } from '../../platform/audit/operator.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { addJobs } from '../../platform/jobs/jobs.ts';
-import { mailFactorNoLongerRequired } from './tenants.jobs.ts';
+import { distinctAddresses, isMailAddress } from '../../shared/domain/mail-address.ts';
+import { addressesOfAdministrators } from '../identity/members.queries.ts';
+import { type Operator, operatorName } from '../platform/audit/operator.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { addJobs } from '../platform/jobs/jobs.ts';
+import { mailFactorNoLongerRequired } from './factor-notices.jobs.ts';
 
 /**
  * Tells the tenant's administrators that its investors no longer need a second factor, so that a stolen token cannot turn it off

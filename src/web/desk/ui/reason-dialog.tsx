@@ -1,12 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
-import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
-import { fieldLook } from '../../../ui/form/field-look.ts';
-import { FormAlert } from '../../../ui/form/form-alert.tsx';
-import fieldClasses from '../../../ui/form/form-fields.module.css';
-import { SavingForm } from '../../../ui/form/saving-form.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { fieldLook } from '../../ui/form/field-look.ts';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
+import fieldClasses from '../../ui/form/form-fields.module.css';
+import { SavingForm } from '../../ui/form/saving-form.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 interface ReasonDialogProps {
   title: string;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import { clientSecretPlace, findTakenDomain } from '../../identity/single-sign-on.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
-import { changesBetween } from '../../platform/audit/changes.ts';
-import type { Operator } from '../../platform/audit/operator.ts';
-import type { Encryption } from '../../platform/crypto/encryption.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/errors.ts';
-import { isPlainLoopback } from '../../platform/integrations/openid.ts';
+import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
+import { clientSecretPlace, findTakenDomain } from '../identity/single-sign-on.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { changesBetween } from '../platform/audit/changes.ts';
+import type { Operator } from '../platform/audit/operator.ts';
+import type { Encryption } from '../platform/crypto/encryption.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { isPlainLoopback } from '../platform/integrations/openid.ts';
 
 /** Where a tenant's staff sign in. The secret is never read back. */
 export interface SignOnSettings {
@@ -16,15 +17,20 @@ export interface SignOnSettings {
   isRequired: boolean;
 }
 
+/** With whether a second person has approved the provider, where one person named it at the desk. */
+export interface KeptSignOn extends SignOnSettings {
+  isApproved: boolean;
+}
+
 export type SignOnChange = { [K in keyof SignOnSettings]?: SignOnSettings[K] | undefined } & {
   clientSecret?: string | undefined;
 };
 
-export async function readSignOnSettings(tx: Tx, tenantId: string): Promise<SignOnSettings | undefined> {
+export async function readSignOnSettings(tx: Tx, tenantId: string): Promise<KeptSignOn | undefined> {
   return tx
     .selectFrom('singleSignOn as s')
     .innerJoin('tenants as t', 't.id', 's.tenantId')
-    .select(['s.issuer', 's.clientId', 's.domains', 't.requiresSingleSignOn as isRequired'])
+    .select(['s.issuer', 's.clientId', 's.domains', 't.requiresSingleSignOn as isRequired', 's.isApproved'])
     .where('s.tenantId', '=', tenantId)
     .executeTakeFirst();
 }
@@ -35,12 +41,14 @@ interface Setting {
   /** Whether a provider on this machine may be asked without TLS: outside production alone. */
   mayBePlain: boolean;
   operator: Operator;
+  /** False where a second person has to approve the provider before it counts. */
+  isApproved?: boolean;
 }
 
 /** Absent settings stay as they are. The first time, all but whether it is required have to be given. */
 export async function setSingleSignOn(
   tx: Tx,
-  { tenantId, encryption, mayBePlain, operator }: Setting,
+  { tenantId, encryption, mayBePlain, operator, isApproved = true }: Setting,
   { clientSecret, ...change }: SignOnChange,
 ): Promise<SignOnSettings> {
   const before = await readSignOnSettings(tx, tenantId);
@@ -49,6 +57,7 @@ export async function setSingleSignOn(
   requireProvider(after, mayBePlain);
   const taken = await findTakenDomain(tx, tenantId, after.domains);
   if (taken !== undefined) throw invalid(`Another tenant signs in with addresses of ${taken}.`);
+  if (!isApproved && after.isRequired) throw invalid('A provider is approved before it is required.');
   const { issuer, clientId, domains, isRequired } = after;
   const sealed =
     clientSecret === undefined ? null : encryption.seal(clientSecret, clientSecretPlace(tenantId));
@@ -60,6 +69,7 @@ export async function setSingleSignOn(
     issuer,
     clientId,
     domains,
+    isApproved,
     ...(sealed && { secretCipher: sealed.cipher, keyId: sealed.keyId }),
     ...(isOther && { issuerSince: sql<Date>`now()` }),
   };
@@ -70,7 +80,10 @@ export async function setSingleSignOn(
       .values({ tenantId, ...values, secretCipher: sealed.cipher, keyId: sealed.keyId })
       .execute();
   await setRequired(tx, tenantId, isRequired);
-  const details = { ...changesBetween({ ...NOTHING, ...before }, after), ...(sealed && { newSecret: true }) };
+  const details = {
+    ...changesBetween({ ...NOTHING, ...before }, { ...after, isApproved }),
+    ...(sealed && { newSecret: true }),
+  };
   if (Object.keys(details).length > 0)
     await recordAudit(tx, { actorId: null, operator, action: 'settings changed', subject: SUBJECT, details });
   return after;
@@ -82,12 +95,41 @@ export async function removeSingleSignOn(tx: Tx, tenantId: string, operator: Ope
   if (!before) return;
   await tx.deleteFrom('singleSignOn').where('tenantId', '=', tenantId).execute();
   await setRequired(tx, tenantId, false);
-  const details = changesBetween<keyof SignOnSettings>(before, NOTHING);
+  const details = changesBetween<keyof SignOnSettings>(before, WITHOUT);
+  await recordAudit(tx, { actorId: null, operator, action: 'settings changed', subject: SUBJECT, details });
+}
+
+/** From the approval on, the provider vouches for the staff. */
+export async function approveSingleSignOn(tx: Tx, tenantId: string, operator: Operator): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('singleSignOn')
+    .set({ isApproved: true, issuerSince: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('isApproved', '=', false)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notFoundInTenant('sign-on provider that waits');
+  const details = changesBetween({ isApproved: false }, { isApproved: true });
+  await recordAudit(tx, { actorId: null, operator, action: 'settings changed', subject: SUBJECT, details });
+}
+
+/** Whether staff sign in there only. It changes nothing of the provider. */
+export async function requireSingleSignOn(
+  tx: Tx,
+  tenantId: string,
+  isRequired: boolean,
+  operator: Operator,
+): Promise<void> {
+  const before = await readSignOnSettings(tx, tenantId);
+  if (!before?.isApproved) throw notFoundInTenant('sign-on provider');
+  if (before.isRequired === isRequired) return;
+  await setRequired(tx, tenantId, isRequired);
+  const details = changesBetween({ isRequired: before.isRequired }, { isRequired });
   await recordAudit(tx, { actorId: null, operator, action: 'settings changed', subject: SUBJECT, details });
 }
 
 const SUBJECT = 'single sign-on';
-const NOTHING = { issuer: null, clientId: null, domains: [], isRequired: false };
+const WITHOUT = { issuer: null, clientId: null, domains: [], isRequired: false };
+const NOTHING = { ...WITHOUT, isApproved: true };
 
 const setRequired = (tx: Tx, tenantId: string, requiresSingleSignOn: boolean) =>
   tx.updateTable('tenants').set({ requiresSingleSignOn }).where('id', '=', tenantId).execute();

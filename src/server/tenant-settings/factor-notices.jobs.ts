@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { withTenant } from '../../platform/db/transactions.ts';
-import { layOut, oneLine } from '../../platform/mail/letter.ts';
-import { defineMailJob } from '../../platform/mail/mail-job.ts';
+import { withTenant } from '../platform/db/transactions.ts';
+import { layOut, oneLine } from '../platform/mail/letter.ts';
+import { defineMailJob } from '../platform/mail/mail-job.ts';
 
 export const mailFactorNoLongerRequired = defineMailJob({
   name: 'mail that no factor is required',

@@ -1,16 +1,16 @@
-import { MAX_BANK_HOLD_HOURS } from '../../../shared/domain/bank-account.ts';
-import { isBrandColor } from '../../../shared/domain/brand-color.ts';
-import { MAX_CLEARING_BANK_DAYS } from '../../../shared/domain/debit-days.ts';
-import { promisesFrom, QUEUE_NAMES } from '../../../shared/domain/desk-queues.ts';
-import { isMailAddress } from '../../../shared/domain/mail-address.ts';
-import { OPEN_STATUSES, recoveryFrom } from '../../../shared/domain/recovery.ts';
-import { turnDayAgain } from '../../ledger/standings/turn-of-day.jobs.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
-import { changesBetween } from '../../platform/audit/changes.ts';
-import type { Operator } from '../../platform/audit/operator.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/errors.ts';
-import { isSender } from '../../platform/integrations/mail.ts';
+import { MAX_BANK_HOLD_HOURS } from '../../shared/domain/bank-account.ts';
+import { isBrandColor } from '../../shared/domain/brand-color.ts';
+import { MAX_CLEARING_BANK_DAYS } from '../../shared/domain/debit-days.ts';
+import { promisesFrom, QUEUE_NAMES } from '../../shared/domain/desk-queues.ts';
+import { isMailAddress } from '../../shared/domain/mail-address.ts';
+import { OPEN_STATUSES, recoveryFrom } from '../../shared/domain/recovery.ts';
+import { turnDayAgain } from '../ledger/standings/turn-of-day.jobs.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { changesBetween } from '../platform/audit/changes.ts';
+import type { Operator } from '../platform/audit/operator.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { isSender } from '../platform/integrations/mail.ts';
 import { tellFactorNotRequired } from './factor-notices.ts';
 
 export interface TenantSettings {

@@ -12,7 +12,7 @@ import {
   IconReceiptOff,
   IconSend,
 } from '@tabler/icons-react';
-import type { QueueName } from '../../../../shared/domain/desk-queues.ts';
+import type { QueueName } from '../../../shared/domain/desk-queues.ts';
 
 interface NamedQueue {
   label: string;

@@ -1,15 +1,18 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { deskApprovalsContract } from '../../../../shared/contract/desk-approvals.ts';
-import { formatMoment } from '../../../lib/moment.ts';
-import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
-import { countOf } from '../../../ui/figure/count.ts';
-import { flash } from '../../../ui/message/flash.ts';
-import { flashFailure } from '../../../ui/message/flash-failure.ts';
-import { CardFailure, HeadedCard } from '../../../ui/page/headed-card.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { deskApprovalsContract } from '../../../shared/contract/desk-approvals.ts';
+import { APPROVALS } from '../../../shared/domain/approvals.ts';
+import type { StaffPermission } from '../../../shared/domain/staff-permissions.ts';
+import { formatMoment } from '../../lib/moment.ts';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import { countOf } from '../../ui/figure/count.ts';
+import { flash } from '../../ui/message/flash.ts';
+import { flashFailure } from '../../ui/message/flash-failure.ts';
+import { CardFailure, HeadedCard } from '../../ui/page/headed-card.tsx';
+import { useAction } from '../../ui/use-action.ts';
+import { type Approval, useApprovals } from './approvals.api.ts';
 import classes from './page-parts.module.css';
-import { type Approval, useApprovals, useChange } from './people.api.ts';
+import { useChange } from './use-change.ts';
 
 const DECISIONS = {
   approve: { done: 'Approved', endpoint: deskApprovalsContract.approve },
@@ -17,13 +20,20 @@ const DECISIONS = {
   withdraw: { done: 'Taken back', endpoint: deskApprovalsContract.withdraw },
 } as const;
 
+interface ApprovalsCardProps {
+  /** Only what this permission decides. */
+  needs?: StaffPermission;
+}
+
 /** What waits for a second person. Not there while nothing does. */
-export function ApprovalsCard() {
+export function ApprovalsCard({ needs }: ApprovalsCardProps) {
   const approvals = useApprovals();
   const change = useChange();
   const action = useAction(flashFailure);
   const [asked, setAsked] = useState<Approval | null>(null);
-  const waiting = approvals.data?.approvals ?? [];
+  const waiting = (approvals.data?.approvals ?? []).filter(
+    ({ kind }) => needs === undefined || APPROVALS[kind].needs === needs,
+  );
   if (!approvals.isError && waiting.length === 0) return null;
 
   const decide = ({ id: approvalId }: Approval, how: keyof typeof DECISIONS) =>

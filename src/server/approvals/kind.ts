@@ -1,0 +1,19 @@
+import type { Operator } from '../platform/audit/operator.ts';
+import type { Tx } from '../platform/db/database.ts';
+
+export interface Subject {
+  tenantId: string;
+  subjectId: bigint;
+}
+
+export interface Kind {
+  /** The subject in the audit trail. */
+  subject: (subjectId: bigint) => string;
+  /** What is asked for, as whoever decides reads it. */
+  describe: (tx: Tx, subject: Subject) => Promise<string>;
+  /**
+   * Does it, in the transaction in which it was approved. It may claim others, so it must come last. Returns what else happened instead, in
+   * words, or null when it was done as asked.
+   */
+  perform: (tx: Tx, subject: Subject, operator: Operator) => Promise<string | null>;
+}

@@ -1,0 +1,81 @@
+import { type WeakeningKind, weakenedTo } from '../../shared/domain/protections.ts';
+import { approveServiceToken, readServiceToken } from '../identity/service-tokens.ts';
+import { changeSettings, readSettings, type TenantSettings } from '../tenant-settings/settings.ts';
+import {
+  approveSingleSignOn,
+  readSignOnSettings,
+  requireSingleSignOn,
+} from '../tenant-settings/single-sign-on.ts';
+import type { Kind } from './kind.ts';
+
+const countOf = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** These are done, or refused. */
+async function asAsked(work: Promise<unknown>): Promise<null> {
+  await work;
+  return null;
+}
+
+interface Weakening {
+  /** The setting in the audit trail. */
+  about: string;
+  words: (now: TenantSettings, to: number) => string;
+}
+
+/** A setting that protects somebody is made weaker. The number is the subject of the request, so nobody can put another in its place. */
+const weakening = (kind: WeakeningKind, { about, words }: Weakening): Kind => ({
+  subject: () => `setting ${about}`,
+  describe: async (tx, { tenantId, subjectId }) => words(await readSettings(tx, tenantId), Number(subjectId)),
+  perform: (tx, { tenantId, subjectId }, operator) =>
+    asAsked(changeSettings(tx, tenantId, weakenedTo(kind, Number(subjectId)), operator)),
+});
+
+/** What is asked for at the settings of the desk. */
+export const SETTING_KINDS = {
+  'stop requiring second factor': weakening('stop requiring second factor', {
+    about: 'second factor',
+    words: () => 'Let investors sign in with their password alone. Every administrator is told by mail.',
+  }),
+  'shorten bank change hold': weakening('shorten bank change hold', {
+    about: 'bank change hold',
+    words: (now, to) =>
+      `Let a change of bank account wait ${countOf(to, 'hour')} instead of ${countOf(now.bankChangeHoldHours, 'hour')}.`,
+  }),
+  'disclose accounts': weakening('disclose accounts', {
+    about: 'accounts disclosed',
+    words: () => 'Tell everybody at sign-in whether an e-mail address has an account.',
+  }),
+  'shorten retention': weakening('shorten retention', {
+    about: 'retention',
+    words: (now, to) =>
+      `Remove personal data ${countOf(to, 'month')} after its last use instead of ${now.retentionMonths}. What is removed does not come back.`,
+  }),
+  'shorten deal records': weakening('shorten deal records', {
+    about: 'deal records',
+    words: (now, to) =>
+      `Remove the records of funded deals ${countOf(to, 'month')} after their last use instead of ${now.dealRecordsMonths}. What is removed does not come back.`,
+  }),
+  'stop requiring single sign-on': {
+    subject: () => 'single sign-on',
+    describe: async () => 'Let staff sign in with their passwords again, beside single sign-on.',
+    perform: (tx, { tenantId }, operator) => asAsked(requireSingleSignOn(tx, tenantId, false, operator)),
+  },
+  'use sign-on provider': {
+    subject: () => 'single sign-on',
+    async describe(tx, { tenantId }) {
+      const named = await readSignOnSettings(tx, tenantId);
+      if (!named) return 'Let staff sign in at a provider that was removed meanwhile.';
+      return `Let staff sign in at ${named.issuer} (client ${named.clientId}) with addresses of ${named.domains.join(', ')}. Whoever runs that provider can sign in as any of them.`;
+    },
+    perform: (tx, { tenantId }, operator) => asAsked(approveSingleSignOn(tx, tenantId, operator)),
+  },
+  'use service token': {
+    subject: (id) => `service token ${id}`,
+    async describe(tx, { tenantId, subjectId }) {
+      const { name, scopes, daysOnceApproved } = await readServiceToken(tx, tenantId, subjectId);
+      return `Let the service token “${name}” work for ${countOf(daysOnceApproved ?? 0, 'day')}, with ${scopes.join(', ')}.`;
+    },
+    perform: (tx, { tenantId, subjectId }, operator) =>
+      asAsked(approveServiceToken(tx, tenantId, subjectId, operator)),
+  },
+} as const satisfies Readonly<Record<string, Kind>>;

@@ -1,0 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Endpoint, Input, Output } from '../../../shared/contract/endpoint.ts';
+import { call } from '../../lib/call.ts';
+
+/** Sends a change and waits until everything of the desk that it may have changed is read again. */
+export function useChange() {
+  const queryClient = useQueryClient();
+  return async <E extends Endpoint>(endpoint: E, input: Partial<Input<E>>): Promise<Output<E>> => {
+    const answer = await call(endpoint, input as Parameters<typeof call<E>>[1]);
+    await queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => isOfDesk(first) });
+    return answer;
+  };
+}
+
+const isOfDesk = (key: unknown): boolean =>
+  typeof key === 'string' && key.startsWith('desk-') && key !== 'desk-user';
