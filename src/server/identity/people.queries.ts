@@ -25,6 +25,7 @@ export interface ListedPerson {
   state: MemberState;
   invitedAt: Date | null;
   invitationExpiresAt: Date | null;
+  invitationOpenedAt: Date | null;
   acceptedAt: Date | null;
   declinedAt: Date | null;
   lastSignedInAt: Date | null;
@@ -79,7 +80,7 @@ const state = sql<MemberState>`case when m.is_terminated then 'closed' when m.ac
 
 const columns = sql`m.user_id as id, coalesce(m.name, account.email) as name, account.email, m.role, m.syndicate_id,
   s.name as "syndicateName", ${state} as state, m.invited_at,
-  m.invited_at + make_interval(days => ${INVITATION_DAYS}) as "invitationExpiresAt", m.accepted_at, m.declined_at`;
+  m.invited_at + make_interval(days => ${INVITATION_DAYS}) as "invitationExpiresAt", m.invitation_opened_at, m.accepted_at, m.declined_at`;
 
 const members = (tenantId: string) => sql`(select ${tenantId}::uuid as id) tenant
   join memberships m on m.tenant_id = tenant.id

@@ -40,11 +40,20 @@ async function withAccounts(tx: Tx, throttle: Locks, tenantId: string, people: r
   const locks = await throttle.lockedUntil(accepted);
   const withFactor = await membersWithFactor(tx, tenantId, accepted);
   return people.map(
-    ({ invitedAt, invitationExpiresAt, acceptedAt, declinedAt, lastSignedInAt, ...person }) => ({
+    ({
+      invitedAt,
+      invitationExpiresAt,
+      invitationOpenedAt,
+      acceptedAt,
+      declinedAt,
+      lastSignedInAt,
+      ...person
+    }) => ({
       ...person,
       lockedUntil: inWire(person.state === 'active' ? locks.get(person.id) : null),
       invitedAt: inWire(invitedAt),
       invitationExpiresAt: inWire(invitationExpiresAt),
+      invitationOpenedAt: inWire(invitationOpenedAt),
       acceptedAt: inWire(acceptedAt),
       declinedAt: inWire(declinedAt),
       lastSignedInAt: inWire(lastSignedInAt),
