@@ -52,6 +52,18 @@ export async function listPeople(
   return { people: rows, count: Number(rows[0]?.count ?? 0n) };
 }
 
+/** The first people whose name or e-mail has the text in it. */
+export async function findPeople(tx: Tx, tenantId: string, text: string, most: number) {
+  await claim(tx, { listsMembers: true });
+  const { rows } = await sql<{ userId: bigint; name: string; email: string; role: Role }>`
+    select m.user_id, coalesce(m.name, account.email) as name, account.email, m.role
+    from ${members(tenantId)}
+    where coalesce(m.name, '') || ' ' || account.email ilike ${containing(text)}
+    order by lower(coalesce(m.name, account.email)), m.user_id
+    limit ${most}`.execute(tx);
+  return rows;
+}
+
 export async function readPerson(tx: Tx, tenantId: string, userId: bigint): Promise<ListedPerson> {
   await claim(tx, { listsMembers: true });
   const { rows } = await sql<ListedPerson>`

@@ -8,8 +8,12 @@ import { deskContract } from './desk.ts';
 import { deskApprovalsContract } from './desk-approvals.ts';
 import { deskAuditContract } from './desk-audit.ts';
 import { deskBoardContract } from './desk-board.ts';
+import { deskFilesContract } from './desk-files.ts';
 import { deskInvestorsContract } from './desk-investors.ts';
+import { deskLinksContract } from './desk-links.ts';
 import { deskPeopleContract } from './desk-people.ts';
+import { deskSearchContract } from './desk-search.ts';
+import { deskSubmissionsContract } from './desk-submissions.ts';
 import { fcsContract } from './fcs.ts';
 import { forecastContract } from './forecast.ts';
 import { insightsContract } from './insights.ts';
@@ -55,6 +59,10 @@ export const contract = {
   deskApprovals: deskApprovalsContract,
   deskInvestors: deskInvestorsContract,
   deskPeople: deskPeopleContract,
+  deskSubmissions: deskSubmissionsContract,
+  deskFiles: deskFilesContract,
+  deskLinks: deskLinksContract,
+  deskSearch: deskSearchContract,
   fcs: fcsContract,
   forecast: forecastContract,
   invitations: invitationsContract,

@@ -1,6 +1,5 @@
 import type { offersContract } from '../../../shared/contract/offers.ts';
 import type { Handlers } from '../../access/endpoints.ts';
-import { isOpenedBySomebody } from '../../access/opened-by-somebody.ts';
 import { noteFirst } from '../../access/recorded-use.ts';
 import type { Deps } from '../../deps.ts';
 import { noteOpened } from '../../identity/capabilities.ts';
@@ -11,13 +10,13 @@ import { storeSentFile } from './sent-file.ts';
 import { fileUploaded, readStagedFiles, removeStagedFile, stageFile, uploadOf } from './staged-files.ts';
 
 export const offersHandlers = (deps: Deps): Handlers<typeof offersContract> => ({
-  async offerForBroker({ params, link, tx, request, recordUse }) {
+  async offerForBroker({ params, link, tx, recordUse }) {
     if (params.offerId !== link.subjectId) throw new Refusal('link_unknown');
     refuseClosed(link);
     const { offer, broker } = await readOffer(tx, link);
     await recordUse(`offer ${link.subjectId}`);
-    if (!link.isOpened && isOpenedBySomebody(request))
-      noteFirst(link.tenantId, 'link opened', (other) => noteOpened(other, link));
+    // A scanner of mails that only fetches the page does not get as far as this call.
+    if (!link.isOpened) noteFirst(link.tenantId, 'link opened', (other) => noteOpened(other, link));
     return { data: { offers: [offer], brokers: [broker] } };
   },
 
