@@ -6,6 +6,9 @@ export const DESK_PAGES = {
   investor: '/desk/investors/$syndicateId',
   people: '/desk/people',
   person: '/desk/people/$userId',
+  submissions: '/desk/submissions',
+  submission: '/desk/submissions/$offerId',
+  links: '/desk/links',
   account: '/desk/account',
 } as const satisfies Record<string, `/desk${string}`>;
 

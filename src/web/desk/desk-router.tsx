@@ -40,6 +40,18 @@ const PersonPage = lazyRouteComponent(
   () => patientChunk(import('./features/people/person-page.tsx')),
   'PersonPage',
 );
+const SubmissionsPage = lazyRouteComponent(
+  () => patientChunk(import('./features/submissions/submissions-page.tsx')),
+  'SubmissionsPage',
+);
+const SubmissionPage = lazyRouteComponent(
+  () => patientChunk(import('./features/submissions/submission-page.tsx')),
+  'SubmissionPage',
+);
+const LinksPage = lazyRouteComponent(
+  () => patientChunk(import('./features/submissions/links-page.tsx')),
+  'LinksPage',
+);
 const AccountScreen = lazyRouteComponent(() => patientChunk(import('./account-screen.tsx')), 'AccountScreen');
 
 /** The component of each page of the desk. A page without one does not compile. */
@@ -50,6 +62,9 @@ const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   investor: InvestorPage,
   people: PeoplePage,
   person: PersonPage,
+  submissions: SubmissionsPage,
+  submission: SubmissionPage,
+  links: LinksPage,
   account: AccountScreen,
 };
 

@@ -8,9 +8,9 @@ import { flashFailure } from '../../../ui/message/flash-failure.ts';
 import { Row, Section } from '../../../ui/page/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import classes from './page-parts.module.css';
+import classes from '../../ui/page-parts.module.css';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { type Investor, useApprovals, useChange } from './people.api.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 interface BankSectionProps {
   investor: Investor | undefined;

@@ -7,9 +7,9 @@ import { flash } from '../../../ui/message/flash.ts';
 import { flashFailure } from '../../../ui/message/flash-failure.ts';
 import { Row, Section } from '../../../ui/page/section.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { ReasonDialog } from '../../ui/reason-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { type Person, useApprovals, useChange } from './people.api.ts';
-import { ReasonDialog } from './reason-dialog.tsx';
 
 type Asked = 'close' | 'end sessions' | 'reset' | 'move';
 

@@ -1,27 +1,40 @@
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { messageOf } from '../../../lib/api-error.ts';
-import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
-import { fieldLook } from '../../../ui/form/field-look.ts';
-import { FormAlert } from '../../../ui/form/form-alert.tsx';
-import fieldClasses from '../../../ui/form/form-fields.module.css';
-import { SavingForm } from '../../../ui/form/saving-form.tsx';
-import { useAction } from '../../../ui/use-action.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { fieldLook } from '../../ui/form/field-look.ts';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
+import fieldClasses from '../../ui/form/form-fields.module.css';
+import { SavingForm } from '../../ui/form/saving-form.tsx';
+import { useAction } from '../../ui/use-action.ts';
 
 interface ReasonDialogProps {
   title: string;
   lead: string;
+  /** What a good reason says. */
+  description?: string;
+  /** What is said when none is given. */
+  needed?: string;
+  askLabel?: string;
   onAsk: (reason: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks a second person for something, with the reason that they will read. */
-export function ReasonDialog({ title, lead, onAsk, onClose }: ReasonDialogProps) {
+/** Asks for something with a reason: a second person, who will read it, unless it says otherwise. */
+export function ReasonDialog({
+  title,
+  lead,
+  description = 'Say how you know who is asking, such as a call to a known number.',
+  needed = 'Please say why. Whoever decides reads it.',
+  askLabel = 'Ask a second person',
+  onAsk,
+  onClose,
+}: ReasonDialogProps) {
   const { isPending, failure, setFailure, run } = useAction(messageOf);
   const [reason, setReason] = useState('');
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (reason.trim() === '') return setFailure('Please say why. Whoever decides reads it.');
+    if (reason.trim() === '') return setFailure(needed);
     return run(() => onAsk(reason.trim()));
   };
   return (
@@ -30,7 +43,7 @@ export function ReasonDialog({ title, lead, onAsk, onClose }: ReasonDialogProps)
         <TextInput
           {...fieldLook}
           label="Why"
-          description="Say how you know who is asking, such as a call to a known number."
+          description={description}
           data-autofocus
           maxLength={500}
           value={reason}
@@ -42,7 +55,7 @@ export function ReasonDialog({ title, lead, onAsk, onClose }: ReasonDialogProps)
             Cancel
           </Button>
           <Button type="submit" loading={isPending}>
-            Ask a second person
+            {askLabel}
           </Button>
         </DialogActions>
       </SavingForm>
