@@ -94,7 +94,7 @@ test('DESK-54 a link is revoked with a reason, which the trail keeps; a used one
   expect((await renee.post(`links/${foreign.id}/revoke`, { reason: 'x' })).status).toBe(404);
 });
 
-test('DESK-54 security rule: a sign-in ticket goes to its person’s own mailbox only, and never to staff', async () => {
+test('DESK-54 security rule: a sign-in ticket goes to its person’s own mailbox only, and nobody at the desk sees it', async () => {
   const email = `ticket-${crypto.randomUUID()}@investor.example`;
   await portal.addInvestor(email, { name: 'Dana Reyes' });
   expect(await renee.post('links', { kind: 'ticket', email, mail: false })).toMatchObject({

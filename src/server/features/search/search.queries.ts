@@ -13,14 +13,17 @@ const MOST_DEALS = 50;
 
 /**
  * The newest deals of a funder with all words somewhere in the name or the MID. Under row-level security an index cannot find a part of a
- * text, so the funder's part of one index is read until there are enough; it contains exactly this expression.
+ * text, so the funder's part of one index is read until there are enough. That index contains exactly this expression, so it is not
+ * computed again for each deal, and is the only one in this order.
  */
-const matching = (tenantId: string, words: readonly string[], most: number) => {
+export async function matchDeals(tx: Tx, tenantId: string, { words }: Sought): Promise<bigint[]> {
   const held = words.map((word) => sql`strpos(lower(name || E'\\n' || mid), ${word}) > 0`);
-  return sql`select tenant_id, id from deals
+  const { rows } = await sql<{ id: bigint }>`
+    select id from deals
     where tenant_id = ${tenantId}::uuid and ${sql.join(held, sql` and `)}
-    order by tenant_id desc, id desc limit ${sql.lit(most)}`;
-};
+    order by tenant_id, -id limit ${sql.lit(MOST_DEALS)}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
 
 /** The accepted offer of a deal, otherwise its newest. */
 const offerOfDeal = sql`(select offer.id from offers offer
@@ -38,22 +41,27 @@ export interface FoundDeal {
   offerId: bigint | null;
 }
 
-/** The deal with exactly this MID first. */
-export async function findDeals(tx: Tx, tenantId: string, { text, words }: Sought): Promise<FoundDeal[]> {
+/** The first of the deals that match, after the one with exactly this MID. */
+export async function findDeals(
+  tx: Tx,
+  tenantId: string,
+  { text }: Sought,
+  matching: readonly bigint[],
+): Promise<FoundDeal[]> {
   const { rows } = await sql<FoundDeal>`
     select deal.id as "dealId", deal.company_id, deal.name as "dealName", deal.mid, deal.status::text as status,
       (select count(*)::integer from participations share
         where share.tenant_id = deal.tenant_id and share.deal_id = deal.id) as "investorCount",
       total.last_cleared_date as "lastPaymentDate", ${offerOfDeal} as "offerId"
     from (
-      select tenant_id, id, true as exact from deals where tenant_id = ${tenantId}::uuid and mid = ${text}
-      union all
-      select tenant_id, id, false from (${matching(tenantId, words, MOST_OF_EACH)}) part
+      select id from deals where tenant_id = ${tenantId}::uuid and mid = ${text}
+      union
+      select unnest(${matching.slice(0, MOST_OF_EACH)}::bigint[])
     ) found
-    join deals deal on deal.tenant_id = found.tenant_id and deal.id = found.id
+    join deals deal on deal.tenant_id = ${tenantId}::uuid and deal.id = found.id
     left join deal_totals total on total.tenant_id = deal.tenant_id and total.deal_id = deal.id
-    order by found.exact desc, deal.id desc`.execute(tx);
-  return [...new Map(rows.map((deal) => [deal.dealId, deal])).values()].slice(0, MOST_OF_EACH);
+    order by deal.mid = ${text} desc, deal.id desc limit ${sql.lit(MOST_OF_EACH)}`.execute(tx);
+  return rows;
 }
 
 export interface FoundOffer {
@@ -64,12 +72,17 @@ export interface FoundOffer {
   state: SubmissionState;
 }
 
-export async function findOffers(tx: Tx, tenantId: string, { words }: Sought): Promise<FoundOffer[]> {
+/** The newest offers for the deals that match. */
+export async function findOffers(
+  tx: Tx,
+  tenantId: string,
+  matching: readonly bigint[],
+): Promise<FoundOffer[]> {
   const { rows } = await sql<FoundOffer>`
     select offer.id as "offerId", deal.name as "dealName", deal.mid, offer.amount_cents as amount, ${stateOfOffer} as state
     from (
-      select candidate.* from (${matching(tenantId, words, MOST_DEALS)}) found
-      join offers candidate on candidate.tenant_id = found.tenant_id and candidate.deal_id = found.id
+      select candidate.* from offers candidate
+      where candidate.tenant_id = ${tenantId}::uuid and candidate.deal_id = any(${matching}::bigint[])
       order by candidate.id desc limit ${sql.lit(MOST_OF_EACH)}
     ) offer
     ${linksOfOffer}
