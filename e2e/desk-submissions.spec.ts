@@ -135,7 +135,7 @@ test.describe('with a refusal', () => {
     await expect(row).toContainText('No answer');
     await expectPresentable(page);
     await page.setViewportSize({ width: 1440, height: 900 });
-    await row.getByRole('button', { name: /again$/ }).click();
+    await row.getByRole('button', { name: /^Mail again: Bluewater/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Mail it' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
@@ -161,8 +161,13 @@ test.describe('in other states', () => {
 
   test('DESK-50 DESK-52 DESK-54 nothing there, and not loaded', async ({ page }) => {
     const { offerId } = await offers.create();
+    await page.route(callsOf(deskSubmissionsContract.submissions), (route) =>
+      route.fulfill({ json: { data: [], next: null } }),
+    );
     await openAs(page, RENEE, '/desk/submissions?state=closed');
     await expect(page.getByText('No offer is in this state')).toBeVisible();
+    await page.getByLabel('State').selectOption('');
+    await expect(page.getByText('There are no offers yet')).toBeVisible();
     for (const endpoint of [
       deskSubmissionsContract.submissions,
       deskFilesContract.filesOfOffer,

@@ -7,5 +7,6 @@ alter table memberships add column invitation_opened_at timestamptz;
 
 -- The links of an offer.
 create index capability_links_of_subject on capability_links (tenant_id, kind, subject_id, id);
--- Offers of one status, the newest first.
-create index offers_by_status on offers (tenant_id, status, id);
+-- Offers, and those of one status, the newest first.
+create index offers_by_making on offers (tenant_id, created_at, id);
+create index offers_by_status on offers (tenant_id, status, created_at, id);

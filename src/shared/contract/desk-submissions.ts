@@ -14,7 +14,7 @@ const offerFields = {
   mid: ['contract_MID', z.string()],
   lenderName: ['lender', z.string()],
   /** Null for a deal without a broker. */
-  brokerName: ['broker_name', z.nullable(z.string())],
+  brokerName: ['broker_person', z.nullable(z.string())],
   brokerCompany: ['broker_company', z.nullable(z.string())],
   amount: ['amount', money],
   factorRate: ['factor_rate', percent],

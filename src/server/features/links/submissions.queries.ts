@@ -43,11 +43,15 @@ export interface SubmissionChoice {
   before?: bigint | undefined;
 }
 
+/** Where an offer stands in the order in which offers were made. An import may bring older ones later. */
+const placeOf = (tenantId: string, offerId: bigint) =>
+  sql`(select created_at, id from offers where tenant_id = ${tenantId}::uuid and id = ${offerId})`;
+
 /** Newest first, with the position of the next page; null at the end. */
 export async function listSubmissions(tx: Tx, tenantId: string, { state, before }: SubmissionChoice) {
   const chosen = [
     sql`offer.tenant_id = ${tenantId}::uuid`,
-    ...(before === undefined ? [] : [sql`offer.id < ${before}`]),
+    ...(before === undefined ? [] : [sql`(offer.created_at, offer.id) < ${placeOf(tenantId, before)}`]),
     ...(state === undefined
       ? []
       : [sql`offer.status = any(${STATUSES_OF_STATE[state]}::text[])`, sql`${stateOfOffer} = ${state}`]),
@@ -56,7 +60,7 @@ export async function listSubmissions(tx: Tx, tenantId: string, { state, before 
     select ${columns}
     from offers offer ${linksOfOffer} ${beside}
     where ${sql.join(chosen, sql` and `)}
-    order by offer.id desc
+    order by offer.tenant_id desc, offer.created_at desc, offer.id desc
     limit ${PAGE_LENGTH + 1}`.execute(tx);
   const submissions = rows.slice(0, PAGE_LENGTH).map(shown);
   return { submissions, next: rows.length > PAGE_LENGTH ? (submissions.at(-1)?.offerId ?? null) : null };

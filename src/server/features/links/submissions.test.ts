@@ -86,14 +86,20 @@ test('DESK-50 an offer is made, sent, opened, expired or accepted, and the list 
 });
 
 test('DESK-50 the offers are listed newest first, 25 at a time, of the own funder only', async () => {
+  const { offerId: newest } = await newOffer();
   for (let count = 0; count < 27; count += 1) await newOffer();
+  // Made last, whatever its id: an import may bring older offers later.
+  await asOwner((tx) =>
+    sql`update offers set created_at = now() + interval '1 hour' where id = ${newest}`.execute(tx),
+  );
   const first = await owen.get('submissions');
   const ids = (first['data'] as { offer_id: number }[]).map(({ offer_id }) => offer_id);
+  expect(ids[0]).toBe(Number(newest));
   expect(ids).toHaveLength(25);
-  expect(ids).toEqual(ids.toSorted((one, other) => other - one));
+  expect(ids.slice(1)).toEqual(ids.slice(1).toSorted((one, other) => other - one));
   const next = await listed(`?before=${first['next']}`);
   expect(next.length).toBeGreaterThan(1);
-  expect(Math.max(...next)).toBeLessThan(Math.min(...ids));
+  expect(Math.max(...next)).toBeLessThan(Math.min(...ids.slice(1)));
   const elsewhere = await createTenant(portal.database.owner);
   const foreign = await createOpenOffer(portal.database.owner, elsewhere);
   expect((await read(foreign.offerId)).status).toBe(404);

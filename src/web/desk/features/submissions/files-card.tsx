@@ -42,7 +42,7 @@ export function FilesCard({ offerId }: { offerId: bigint }) {
             value: ({ id, name }: BrokerFile) =>
               id === null ? null : (
                 <TextButton
-                  aria-label={`Download ${name}`}
+                  aria-label={`${state.is === 'running' && opened === id ? 'Downloading' : 'Download'} ${name}`}
                   aria-disabled={state.is === 'running'}
                   onClick={state.is === 'running' ? undefined : () => open(id)}
                 >
@@ -56,7 +56,7 @@ export function FilesCard({ offerId }: { offerId: bigint }) {
   return (
     <HeadedCard
       title="Files from the broker"
-      about={files.data && 'Each download is recorded'}
+      about={files.data && files.data.length > 0 && 'Each download is recorded'}
       isPending={files.isPending}
     >
       {state.is === 'failed' && opened !== null && (

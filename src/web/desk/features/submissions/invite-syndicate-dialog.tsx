@@ -5,6 +5,7 @@ import { fieldLook } from '../../../ui/form/field-look.ts';
 import fieldClasses from '../../../ui/form/form-fields.module.css';
 import partClasses from '../../ui/page-parts.module.css';
 import { IssuingForm, MailChoice } from './issuing-form.tsx';
+import classes from './submission-page.module.css';
 import { shareInWords } from './submission-words.tsx';
 import { type Submission, useSyndicates } from './submissions.api.ts';
 import { useIssuing } from './use-issuing.ts';
@@ -73,7 +74,7 @@ export function InviteSyndicateDialog({ submission, onClose }: InviteSyndicateDi
           ))}
         </select>
       </label>
-      <div className={fieldClasses['row']}>
+      <div className={`${fieldClasses['row']} ${classes['shares']}`}>
         <TextInput
           {...fieldLook}
           label="Share offered, %"

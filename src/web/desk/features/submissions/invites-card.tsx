@@ -51,10 +51,10 @@ export function InvitesCard({ submission }: InvitesCardProps) {
             value: (invite: Invite) =>
               invite.answer === 'none' || invite.answer === 'adjustment' ? (
                 <TextButton
-                  aria-label={`Mail ${invite.syndicateName} again`}
+                  aria-label={`${mailWords(invite)}: ${invite.syndicateName}`}
                   onClick={() => setMailedAgain(invite)}
                 >
-                  {invite.queuedAt === null ? 'Mail' : 'Mail again'}
+                  {mailWords(invite)}
                 </TextButton>
               ) : null,
           },
@@ -100,6 +100,8 @@ export function InvitesCard({ submission }: InvitesCardProps) {
     </HeadedCard>
   );
 }
+
+const mailWords = ({ queuedAt }: Invite): string => (queuedAt === null ? 'Mail' : 'Mail again');
 
 const capInWords = ({ capPercent, takenPercent, leftPercent }: Submission): string =>
   `${shareInWords(leftPercent)} of the cap left: ${shareInWords(takenPercent)} of ${shareInWords(capPercent)} taken`;
