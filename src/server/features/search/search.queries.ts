@@ -115,7 +115,7 @@ export async function findPayments(
     from (${sql.join(ways, sql` union `)}) found
     join payments payment on payment.tenant_id = ${tenantId}::uuid and payment.id = found.id
     join deals deal on deal.tenant_id = payment.tenant_id and deal.id = payment.deal_id
-    order by payment.id desc limit ${sql.lit(MOST_OF_EACH)}`.execute(tx);
+    order by found.id desc limit ${sql.lit(MOST_OF_EACH)}`.execute(tx);
   return rows;
 }
 
