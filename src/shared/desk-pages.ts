@@ -8,6 +8,9 @@ export const DESK_PAGES = {
   person: '/desk/people/$userId',
   settings: '/desk/settings',
   tokens: '/desk/settings/tokens',
+  submissions: '/desk/submissions',
+  submission: '/desk/submissions/$offerId',
+  links: '/desk/links',
   account: '/desk/account',
 } as const satisfies Record<string, `/desk${string}`>;
 

@@ -33,6 +33,8 @@ interface OpeningCallerContext<E extends Endpoint, K extends SessionAccess> exte
 interface CallerContext<E extends Endpoint, K extends SessionAccess> extends Context<E>, Recording<E> {
   caller: CallerOf<K>;
   tx: Tx;
+  /** Present only for endpoints that are commands. It includes the user's id, so that two people may choose the same key. */
+  idempotencyKey: E['isCommand'] extends true ? string : undefined;
 }
 
 interface Recording<E extends Endpoint> {

@@ -27,6 +27,28 @@ class NotRecordedYet extends Error {
   }
 }
 
+/** Ends a read-only transaction before which something else has to be written. */
+class NotNotedYet extends Error {
+  readonly tenantId: string;
+  readonly what: string;
+  readonly note: (tx: Tx) => Promise<unknown>;
+
+  constructor(tenantId: string, what: string, note: (tx: Tx) => Promise<unknown>) {
+    super(`It is not noted yet: ${what}.`);
+    this.tenantId = tenantId;
+    this.what = what;
+    this.note = note;
+  }
+}
+
+/**
+ * For a call that only reads and that shows by itself that something has happened, such as that an invite was opened. Ends the call's
+ * transaction; the note is written in one of its own, and the call starts over. Called only if the note is not there yet.
+ */
+export function noteFirst(tenantId: string, what: string, note: (tx: Tx) => Promise<unknown>): never {
+  throw new NotNotedYet(tenantId, what, note);
+}
+
 /** Ends the transaction of a call within `recordingUse` unless this view is in the trail already: it is recorded, and the call starts over. */
 export async function requireRecordedView(tx: Tx, tenantId: string, event: ViewEvent): Promise<void> {
   if (!(await isViewRecorded(tx, event))) throw new NotRecordedYet(tenantId, event);
@@ -54,6 +76,11 @@ export async function recordingUse<T>(
     try {
       return await work(usedCall(endpoint, recorded));
     } catch (error) {
+      if (error instanceof NotNotedYet && !recorded.has(error.what)) {
+        await withTenant(db, error.tenantId, error.note);
+        recorded.add(error.what);
+        continue;
+      }
       // Each event once: somebody of the staff looks at the portal, and at a deal in it.
       if (!(error instanceof NotRecordedYet) || recorded.has(error.event.subject)) throw error;
       const { tenantId, event } = error;

@@ -6,12 +6,14 @@ import { hashSessionToken } from '../identity/tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { inTransaction, isTenantId } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
+import { type FileToSend, sendFile } from '../platform/http/stored-files.ts';
 import { readsAs } from '../platform/http/stream-readers.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
 import { answeringByVersion, versionedCall } from './answer-versions.ts';
 import type { SignedIn } from './caller.ts';
 import { type AnyContext, type AnyHandler, contextOf, type RequestContext } from './contexts.ts';
 import { type Guard, type GuardNeeds, isMadeWhileSent, unlessBrokenOff } from './guard.ts';
+import { readIdempotencyKey } from './idempotency-key.ts';
 import { type Beside, identifyCaller, type SessionCredential } from './identify-caller.ts';
 import { lookAsInvestor, syndicateLookedAt, TO_LOOK } from './look-as-investor.ts';
 import { openingTransactions } from './own-transactions.ts';
@@ -59,6 +61,7 @@ export function answeringCaller(
   return async (credential: SessionCredential, context: RequestContext): Promise<unknown> => {
     const { request, reply } = context;
     const { tenantId } = credential;
+    const key = endpoint.isCommand && readIdempotencyKey(request);
     const letIn = async (tx: Tx, beside?: Beside | null) => {
       const onSession = ({ userId: actorId, sessionId }: Pick<SignedIn, 'userId' | 'sessionId'>) =>
         setAsking(request, { tenantId, actorId, sessionId });
@@ -99,8 +102,10 @@ export function answeringCaller(
           });
           const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
           const asked = { request, reply, caller };
+          // With the user in it, so that two people may choose the same key.
+          const idempotencyKey = key && `user ${actorId} ${key}`;
           const answer = await answeringByVersion(versioned, asked, recordUse, (recordUse) =>
-            handle({ ...context, caller, tx, recordUse } as AnyContext),
+            handle({ ...context, caller, tx, idempotencyKey, recordUse } as AnyContext),
           );
           call.assertSaid();
           return isDownload ? sendDownload(tx, reply, answer as Download) : answer;
@@ -108,6 +113,7 @@ export function answeringCaller(
         options,
       ),
     );
+    if (endpoint.downloads === 'stored file') return sendFile(reply, (await answered) as FileToSend);
     return unlessBrokenOff(request, reply, answered);
   };
 }

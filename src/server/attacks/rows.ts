@@ -201,6 +201,33 @@ export const ROWS: Record<EndpointName, Row> = {
     send: ({ bankChangeId }) => ({ params: { bank_change_id: bankChangeId } }),
   },
 
+  'deskSubmissions.submissions': { reaches: 'desk' },
+  'deskSubmissions.submission': {
+    reaches: 'things at the desk',
+    send: ({ offerId }) => ({ params: { offer_id: offerId } }),
+  },
+  'deskFiles.filesOfOffer': {
+    reaches: 'things at the desk',
+    send: ({ offerId }) => ({ params: { offer_id: offerId } }),
+  },
+  'deskFiles.dealFile': {
+    reaches: 'things at the desk',
+    needs: ['send-offers'],
+    send: ({ dealFileId }) => ({ params: { id: dealFileId } }),
+  },
+  'deskLinks.links': { reaches: 'desk' },
+  'deskLinks.issueLink': {
+    reaches: 'things at the desk',
+    needs: ['send-offers'],
+    send: ({ offerId }) => ({ body: { kind: 'offer', offer_id: offerId, mail: false } }),
+  },
+  'deskLinks.revokeLink': {
+    reaches: 'things at the desk',
+    needs: ['send-offers'],
+    send: ({ linkId }) => ({ params: { id: linkId }, body: { reason: 'Sent by mistake' } }),
+  },
+  'deskSearch.search': { reaches: 'desk', send: () => ({ body: { q: 'deal' } }) },
+
   'deskPeople.people': { reaches: 'desk', send: () => ({ body: {} }) },
   'deskPeople.person': {
     reaches: 'things at the desk',

@@ -82,6 +82,7 @@ export interface PresentedLink {
   tokenHash: Buffer;
   subjectId: bigint;
   state: 'open' | 'used' | 'expired';
+  isOpened: boolean;
 }
 
 /** Claims the tenant that the token names, and looks the link up there. Null when there is none of that kind. */
@@ -96,14 +97,33 @@ export async function presentLink(
   const tokenHash = hashToken(token);
   const link = await tx
     .selectFrom('capabilityLinks')
-    .select(['subjectId', 'usedAt', sql<boolean>`expires_at <= now() or revoked_at is not null`.as('isOver')])
+    .select([
+      'subjectId',
+      'usedAt',
+      'openedAt',
+      sql<boolean>`expires_at <= now() or revoked_at is not null`.as('isOver'),
+    ])
     .where('tenantId', '=', tenantId)
     .where('tokenHash', '=', tokenHash)
     .where('kind', '=', kind)
     .executeTakeFirst();
   if (!link) return null;
   const state = link.usedAt ? 'used' : link.isOver ? 'expired' : 'open';
-  return { tenantId, tokenHash, subjectId: link.subjectId, state };
+  return { tenantId, tokenHash, subjectId: link.subjectId, state, isOpened: link.openedAt !== null };
+}
+
+/** Notes when the page of a link was opened for the first time. Expects the claim of its tenant. */
+export async function noteOpened(
+  tx: Tx,
+  { tenantId, tokenHash }: Pick<PresentedLink, 'tenantId' | 'tokenHash'>,
+): Promise<void> {
+  await tx
+    .updateTable('capabilityLinks')
+    .set({ openedAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('tokenHash', '=', tokenHash)
+    .where('openedAt', 'is', null)
+    .execute();
 }
 
 /**

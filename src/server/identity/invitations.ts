@@ -33,6 +33,19 @@ export async function declineInvitation(tx: Tx, invited: InvitedMember): Promise
   return isDone;
 }
 
+/** Notes when the page of the last invitation was opened for the first time. Expects the claims of the tenant and of the user. */
+export async function noteInvitationOpened(tx: Tx, { tenantId, userId }: InvitedMember): Promise<void> {
+  await tx
+    .updateTable('memberships')
+    .set({ invitationOpenedAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .where('invitedAt', 'is not', null)
+    .where('invitationOpenedAt', 'is', null)
+    .where('acceptedAt', 'is', null)
+    .execute();
+}
+
 /** Uses up the tenant's links with which the person could still accept. Expects the claims of the tenant and of the user. */
 export async function withdrawInvitations(tx: Tx, { tenantId, userId }: InvitedMember): Promise<void> {
   await tx

@@ -25,6 +25,7 @@ export interface ListedPerson {
   state: MemberState;
   invitedAt: Date | null;
   invitationExpiresAt: Date | null;
+  invitationOpenedAt: Date | null;
   acceptedAt: Date | null;
   declinedAt: Date | null;
   lastSignedInAt: Date | null;
@@ -49,6 +50,18 @@ export async function listPeople(
     ) listed
     order by listed.role = 'syndication', lower(listed.name), listed.id`.execute(tx);
   return { people: rows, count: Number(rows[0]?.count ?? 0n) };
+}
+
+/** The first people whose name or e-mail has the text in it. */
+export async function findPeople(tx: Tx, tenantId: string, text: string, most: number) {
+  await claim(tx, { listsMembers: true });
+  const { rows } = await sql<{ userId: bigint; name: string; email: string; role: Role }>`
+    select m.user_id, coalesce(m.name, account.email) as name, account.email, m.role
+    from ${members(tenantId)}
+    where coalesce(m.name, '') || ' ' || account.email ilike ${containing(text)}
+    order by lower(coalesce(m.name, account.email)), m.user_id
+    limit ${most}`.execute(tx);
+  return rows;
 }
 
 export async function readPerson(tx: Tx, tenantId: string, userId: bigint): Promise<ListedPerson> {
@@ -79,7 +92,7 @@ const state = sql<MemberState>`case when m.is_terminated then 'closed' when m.ac
 
 const columns = sql`m.user_id as id, coalesce(m.name, account.email) as name, account.email, m.role, m.syndicate_id,
   s.name as "syndicateName", ${state} as state, m.invited_at,
-  m.invited_at + make_interval(days => ${INVITATION_DAYS}) as "invitationExpiresAt", m.accepted_at, m.declined_at`;
+  m.invited_at + make_interval(days => ${INVITATION_DAYS}) as "invitationExpiresAt", m.invitation_opened_at, m.accepted_at, m.declined_at`;
 
 const members = (tenantId: string) => sql`(select ${tenantId}::uuid as id) tenant
   join memberships m on m.tenant_id = tenant.id

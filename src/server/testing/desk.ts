@@ -8,7 +8,12 @@ import { asMember, postAsMember } from './test-app.ts';
 export interface AtDesk {
   userId: bigint;
   get(path: string): Promise<Answer>;
-  post(path: string, body?: object): Promise<Answer>;
+  /** With a key that is used once, unless one is given. */
+  post(path: string, body?: object, key?: string): Promise<Answer>;
+  /** The answer as it was sent, of a file. */
+  fetch(path: string): Promise<Response>;
+  /** A call of the portal, looked at as an investor of the syndicate. */
+  fetchAs(path: string, syndicateId: bigint): Promise<Response>;
   put(path: string, body: object): Promise<Answer>;
 }
 
@@ -40,7 +45,18 @@ export async function sitDown(
   return {
     userId,
     get: (path) => answerOf(path, asMember(accessToken, tenantId)),
-    post: (path, body = {}) => answerOf(path, postAsMember(body, accessToken, tenantId)),
+    post: (path, body = {}, key = crypto.randomUUID()) => {
+      const { headers, ...init } = postAsMember(body, accessToken, tenantId);
+      return answerOf(path, { ...init, headers: { ...(headers as object), 'idempotency-key': key } });
+    },
+    fetch: (path) => app.fetch(`/api/desk/v1/${path}`, asMember(accessToken, tenantId)),
+    fetchAs: (path, syndicateId) => {
+      const { headers, ...init } = asMember(accessToken, tenantId);
+      return app.fetch(path, {
+        ...init,
+        headers: { ...(headers as object), 'x-look-as': String(syndicateId) },
+      });
+    },
     put: (path, body) => answerOf(path, { ...postAsMember(body, accessToken, tenantId), method: 'PUT' }),
   };
 }

@@ -8,10 +8,14 @@ import { deskContract } from './desk.ts';
 import { deskApprovalsContract } from './desk-approvals.ts';
 import { deskAuditContract } from './desk-audit.ts';
 import { deskBoardContract } from './desk-board.ts';
+import { deskFilesContract } from './desk-files.ts';
 import { deskInvestorsContract } from './desk-investors.ts';
+import { deskLinksContract } from './desk-links.ts';
 import { deskPeopleContract } from './desk-people.ts';
+import { deskSearchContract } from './desk-search.ts';
 import { deskSettingsContract } from './desk-settings.ts';
 import { deskSignOnContract } from './desk-sign-on.ts';
+import { deskSubmissionsContract } from './desk-submissions.ts';
 import { deskTokensContract } from './desk-tokens.ts';
 import { fcsContract } from './fcs.ts';
 import { forecastContract } from './forecast.ts';
@@ -61,6 +65,10 @@ export const contract = {
   deskSettings: deskSettingsContract,
   deskSignOn: deskSignOnContract,
   deskTokens: deskTokensContract,
+  deskSubmissions: deskSubmissionsContract,
+  deskFiles: deskFilesContract,
+  deskLinks: deskLinksContract,
+  deskSearch: deskSearchContract,
   fcs: fcsContract,
   forecast: forecastContract,
   invitations: invitationsContract,

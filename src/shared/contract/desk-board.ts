@@ -83,6 +83,8 @@ const item = wireObject({
   detail: ['detail', z.string()],
   since: ['since', moment],
   dueAt: ['due_at', z.nullable(moment)],
+  /** The offer that it is about, whose page shows more of it. */
+  offerId: ['offer_id', z.nullable(id)],
 });
 
 const READS = { method: 'GET', access: 'staff', needs: ['view-desk'] } as const;

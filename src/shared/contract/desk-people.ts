@@ -28,6 +28,8 @@ const fields = {
   invitedAt: ['invited_at', moment],
   /** Until when the link of the last invitation works. */
   invitationExpiresAt: ['invitation_open_until', moment],
+  /** When the page of the last invitation was first opened. */
+  invitationOpenedAt: ['invitation_opened_at', moment],
   acceptedAt: ['accepted_at', moment],
   declinedAt: ['declined_at', moment],
   /** With this funder. */

@@ -11,7 +11,8 @@ export const invitationsContract = {
     path: '/user/invitation/of_link',
     access: 'anyone',
     reads: true,
-    summary: 'The invitation that the link in a mail is about. Changes nothing.',
+    summary:
+      'The invitation that the link in a mail is about. The first time is noted, and nothing else changes.',
     body: wireObject({ token: ['token', linkToken] }),
     response: wireObject({
       state: ['state', z.enum(['open', 'accepted', 'declined', 'expired', 'withdrawn'])],

@@ -16,7 +16,7 @@ const mailAddress = z.string().check(z.maxLength(254));
 /** The id that the funder's own system uses and that an import has stored. */
 const ownId = z.string().check(z.minLength(1), z.maxLength(100));
 
-const linkRequest = z.union([
+export const linkRequest = z.union([
   wireObject({
     kind: ['kind', z.literal('offer')],
     /** Exactly one of these two names the offer. */
@@ -65,7 +65,7 @@ export type LinkRequest = z.output<typeof linkRequest>;
 
 const moment = z.iso.datetime();
 
-const issuedLink = wireObject({
+export const issuedLink = wireObject({
   /** Null for the page of an invite. It opens only after sign-in, so there is nothing to list or revoke. */
   id: ['id', z.nullable(id)],
   inviteId: ['invite_id', z.nullable(id)],
@@ -75,7 +75,7 @@ const issuedLink = wireObject({
   address: ['address', z.nullable(z.url())],
 });
 
-const listedLink = wireObject({
+export const listedLinkFields = {
   id: ['id', id],
   kind: ['kind', z.enum(LINK_KINDS)],
   /** The id of the offer, the company or the user that the link is for. */
@@ -88,7 +88,31 @@ const listedLink = wireObject({
   mailedTo: ['mailed_to', z.nullable(z.string())],
   /** When the mail server accepted the mail. */
   mailedAt: ['mailed_at', z.nullable(moment)],
-});
+} as const;
+
+const listedLink = wireObject(listedLinkFields);
+
+/** What of issuing a link is the same at the desk: its events and its refusals. */
+export const ISSUING_RECORDS = [
+  'offer link issued',
+  'bank link issued',
+  'sign-in ticket issued',
+  'syndicate invited',
+  'invite mailed',
+] as const;
+
+export const ISSUING_REFUSALS = [
+  'not_found',
+  'offer_closed',
+  'invite_closed',
+  'share_not_allowed',
+  'share_not_left',
+  'invite_exists',
+  'email_invalid',
+  'user_has_no_password',
+  'syndicate_unknown',
+  'syndicate_closed',
+] as const;
 
 export const operatorLinksContract = {
   issueLink: endpoint({
@@ -96,28 +120,11 @@ export const operatorLinksContract = {
     path: '/api/operator/v1/links',
     access: 'service token',
     scope: 'links',
-    records: [
-      'offer link issued',
-      'bank link issued',
-      'sign-in ticket issued',
-      'syndicate invited',
-      'invite mailed',
-    ],
+    records: ISSUING_RECORDS,
     isCommand: true,
     summary:
       'Issues a link to an offer, to connect a bank or to sign in, or invites a syndicate to pre-funding or to reply to accounting, and mails it. `offer` and `company` are your own ids, as imported; `offer_id` and `company_id` the portal’s.',
-    refusals: [
-      'not_found',
-      'offer_closed',
-      'invite_closed',
-      'share_not_allowed',
-      'share_not_left',
-      'invite_exists',
-      'email_invalid',
-      'user_has_no_password',
-      'syndicate_unknown',
-      'syndicate_closed',
-    ],
+    refusals: ISSUING_REFUSALS,
     body: linkRequest,
     response: issuedLink,
   }),

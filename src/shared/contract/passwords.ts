@@ -36,7 +36,7 @@ export const passwordsContract = {
     access: 'anyone',
     reads: true,
     summary:
-      'Whether a link from a reset mail or an invitation can still be used, and which funder sent the invitation. Changes nothing.',
+      'Whether a link from a reset mail or an invitation can still be used, and which funder sent the invitation. The first time an invitation is opened is noted, and nothing else changes.',
     body: wireObject({ token: ['id', resetToken] }),
     response: wireObject({
       isOpen: ['is_open', z.boolean()],

@@ -49,6 +49,18 @@ const PersonPage = lazyRouteComponent(
   () => patientChunk(import('./features/people/person-page.tsx')),
   'PersonPage',
 );
+const SubmissionsPage = lazyRouteComponent(
+  () => patientChunk(import('./features/submissions/submissions-page.tsx')),
+  'SubmissionsPage',
+);
+const SubmissionPage = lazyRouteComponent(
+  () => patientChunk(import('./features/submissions/submission-page.tsx')),
+  'SubmissionPage',
+);
+const LinksPage = lazyRouteComponent(
+  () => patientChunk(import('./features/submissions/links-page.tsx')),
+  'LinksPage',
+);
 const AccountScreen = lazyRouteComponent(() => patientChunk(import('./account-screen.tsx')), 'AccountScreen');
 
 /** The component of each page of the desk. A page without one does not compile. */
@@ -61,6 +73,9 @@ const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   person: PersonPage,
   settings: SettingsPage,
   tokens: TokensPage,
+  submissions: SubmissionsPage,
+  submission: SubmissionPage,
+  links: LinksPage,
   account: AccountScreen,
 };
 

@@ -27,6 +27,8 @@ export interface Sending {
   isSentOnce?: boolean;
   /** For a call that is not repeated: what is known when nobody answered, and how the user finds out the rest. */
   whenUnanswered?: string;
+  /** Of a command: the same key again gets the same answer and changes nothing. */
+  idempotencyKey?: string;
   /** Another tenant of the session than the one that is open. */
   tenantId?: string;
 }
@@ -42,14 +44,17 @@ export async function call<E extends Endpoint>(
 ): Promise<Output<E>> {
   if (!isForSession(endpoint.access))
     return patiently(endpoint, (request) => request.send(() => send(endpoint, input)), sending);
-  const elsewhere = sending.tenantId === undefined ? {} : { 'x-tenant': sending.tenantId };
+  const own = {
+    ...(sending.tenantId !== undefined && { 'x-tenant': sending.tenantId }),
+    ...(sending.idempotencyKey !== undefined && { 'idempotency-key': sending.idempotencyKey }),
+  };
   const sendAsMember = () =>
     patiently(
       endpoint,
       (request) =>
         asMember(
           (headers, access) =>
-            request.send(() => sendKnowing(endpoint, input, { ...headers, ...elsewhere }, access)),
+            request.send(() => sendKnowing(endpoint, input, { ...headers, ...own }, access)),
           request.renewing,
         ),
       sending,

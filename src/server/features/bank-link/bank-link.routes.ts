@@ -1,18 +1,19 @@
 import type { bankLinkContract } from '../../../shared/contract/bank-link.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
-import type { PresentedLink } from '../../identity/capabilities.ts';
+import { noteOpened, type PresentedLink } from '../../identity/capabilities.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { createPlaces } from '../../platform/places.ts';
 import { connectBank, refuseClosed } from './connect-bank.ts';
 
 export const bankLinkHandlers = (deps: Deps): Handlers<typeof bankLinkContract> => ({
-  async openWidget({ link }) {
+  async openWidget({ link, inTransaction }) {
     refuseClosed(link);
     const bankProvider = providerOf(deps);
-    return inPlaceOf(link, async () => ({
-      widgetToken: await bankProvider.newWidgetToken(link.tokenHash.toString('hex')),
-    }));
+    return inPlaceOf(link, async () => {
+      if (!link.isOpened) await inTransaction((tx) => noteOpened(tx, link), { readOnly: false });
+      return { widgetToken: await bankProvider.newWidgetToken(link.tokenHash.toString('hex')) };
+    });
   },
 
   async connectBank({ body, link, inTransaction }) {

@@ -11,6 +11,7 @@ import { listKeptJobs } from '../../platform/jobs/kept-jobs.ts';
 import { readHappened } from './happened.ts';
 import { type HealthDeps, watchHealth } from './health.ts';
 import { readLockedPeople } from './locked-people.ts';
+import { readOffersOfQueue } from './offers-of-queue.ts';
 import { readOwnBook } from './own-book.queries.ts';
 import { countQueues, listQueue, MOST_LISTED, readPromises } from './queues.queries.ts';
 import { readLastCheck, readPostedFile, readReports } from './today.queries.ts';
@@ -63,6 +64,11 @@ export function boardHandlers(deps: Pick<Deps, 'throttle'> & HealthDeps): Handle
         name === 'locked'
           ? (await readLockedPeople(tx, deps.throttle, promise)).slice(0, MOST_LISTED)
           : await listQueue(tx, name, promise);
+      const offers = await readOffersOfQueue(
+        tx,
+        name,
+        items.map(({ key }) => key),
+      );
       return {
         items: items.map(({ key, line, title, remark, began, endsAt }) => ({
           itemId: line === null ? key.toString() : `${key}-${line}`,
@@ -70,6 +76,7 @@ export function boardHandlers(deps: Pick<Deps, 'throttle'> & HealthDeps): Handle
           detail: remark,
           since: began.toISOString(),
           dueAt: endsAt?.toISOString() ?? null,
+          offerId: offers.get(key) ?? null,
         })),
       };
     },

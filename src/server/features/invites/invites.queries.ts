@@ -31,6 +31,7 @@ export async function findInvite(tx: Tx, { tenantId, syndicateId }: Invited, key
       'invite.offerId',
       'invite.maxSharePercent',
       'invite.offeredSharePercent',
+      'invite.openedAt',
       'deal.name as dealName',
       'deal.mid',
       'acceptance.sharePercent as acceptedPercent',
@@ -62,6 +63,16 @@ export async function findInvite(tx: Tx, { tenantId, syndicateId }: Invited, key
 }
 
 export type Invite = Awaited<ReturnType<typeof findInvite>>;
+
+/** Notes when somebody of the syndicate opened the invite for the first time. */
+export const noteInviteOpened = (tx: Tx, { tenantId }: Invited, { id }: Pick<Invite, 'id'>) =>
+  tx
+    .updateTable('participationInvites')
+    .set({ openedAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .where('openedAt', 'is', null)
+    .execute();
 
 /** The deal of an invite, with the terms on which its syndicate would participate. */
 export async function readInvitedDeal(tx: Tx, { tenantId, syndicateId }: Invited, invite: Invite) {

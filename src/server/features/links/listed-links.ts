@@ -9,6 +9,7 @@ import type { IssuingOperator } from './issue-link.ts';
 import { deleteToken } from './link-mails.jobs.ts';
 import { STORED_LINK_KINDS } from './linked-pages.ts';
 
+/** How many links the operator API lists at a time. */
 const PAGE = 100;
 
 export interface Choice {
@@ -16,6 +17,8 @@ export interface Choice {
   state?: LinkState | undefined;
   /** Only links that were issued before this one. */
   before?: bigint | undefined;
+  /** Only links for this offer, company or user. */
+  subjectId?: bigint | undefined;
 }
 
 const stateOfLink = sql<LinkState>`case when link.used_at is not null then 'used'
@@ -40,6 +43,8 @@ const linksOf = (tx: Tx, tenantId: string) =>
       'link.expiresAt',
       'link.usedAt',
       'link.revokedAt',
+      'link.issuer as issuedBy',
+      sql<Date | null>`coalesce(link.opened_at, link.used_at)`.as('openedAt'),
       'mail.toAddress as mailedTo',
       'mail.sentAt as mailedAt',
     ])
@@ -62,17 +67,19 @@ function listed({ kind: kept, ...row }: Row) {
 export async function listLinks(
   tx: Tx,
   tenantId: string,
-  { kind, state, before }: Choice,
+  { kind, state, before, subjectId }: Choice,
+  length = PAGE,
 ): Promise<{ links: ListedLink[]; next: bigint | null }> {
   let query = linksOf(tx, tenantId)
     .orderBy('link.id', 'desc')
-    .limit(PAGE + 1);
+    .limit(length + 1);
   if (kind) query = query.where('link.kind', '=', STORED_LINK_KINDS[kind]);
   if (state) query = query.where(stateOfLink, '=', state);
   if (before !== undefined) query = query.where('link.id', '<', before);
+  if (subjectId !== undefined) query = query.where('link.subjectId', '=', subjectId);
   const rows = await query.execute();
-  const links = rows.slice(0, PAGE).map(listed);
-  return { links, next: rows.length > PAGE ? (links.at(-1)?.id ?? null) : null };
+  const links = rows.slice(0, length).map(listed);
+  return { links, next: rows.length > length ? (links.at(-1)?.id ?? null) : null };
 }
 
 /** Revoking a revoked link again changes nothing. */
@@ -80,6 +87,7 @@ export async function revokeLink(
   tx: Tx,
   { tenantId, operator }: IssuingOperator,
   id: bigint,
+  reason?: string,
 ): Promise<ListedLink> {
   const { numUpdatedRows } = await tx
     .updateTable('capabilityLinks')
@@ -102,7 +110,26 @@ export async function revokeLink(
     operator,
     action: 'link revoked',
     subject: `link ${id}`,
-    details: { kind: link.kind, subject: Number(link.subjectId) },
+    details: { kind: link.kind, subject: Number(link.subjectId), ...(reason && { reason }) },
   });
   return link;
 }
+
+/** A link in the form of the wire. */
+export const shownLink = ({
+  issuedAt,
+  expiresAt,
+  usedAt,
+  revokedAt,
+  openedAt,
+  mailedAt,
+  ...link
+}: ListedLink) => ({
+  ...link,
+  issuedAt: issuedAt.toISOString(),
+  expiresAt: expiresAt.toISOString(),
+  usedAt: usedAt?.toISOString() ?? null,
+  revokedAt: revokedAt?.toISOString() ?? null,
+  openedAt: openedAt?.toISOString() ?? null,
+  mailedAt: mailedAt?.toISOString() ?? null,
+});

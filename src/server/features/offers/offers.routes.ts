@@ -1,6 +1,8 @@
 import type { offersContract } from '../../../shared/contract/offers.ts';
 import type { Handlers } from '../../access/endpoints.ts';
+import { noteFirst } from '../../access/recorded-use.ts';
 import type { Deps } from '../../deps.ts';
+import { noteOpened } from '../../identity/capabilities.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { readCategories, readOffer, refuseClosed } from './offers.queries.ts';
@@ -13,6 +15,8 @@ export const offersHandlers = (deps: Deps): Handlers<typeof offersContract> => (
     refuseClosed(link);
     const { offer, broker } = await readOffer(tx, link);
     await recordUse(`offer ${link.subjectId}`);
+    // A scanner of mails that only fetches the page does not get as far as this call.
+    if (!link.isOpened) noteFirst(link.tenantId, 'link opened', (other) => noteOpened(other, link));
     return { data: { offers: [offer], brokers: [broker] } };
   },
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { deviceTokenOf } from '../../platform/http/device-cookie.ts';
 import { changePassword } from './change-password.ts';
-import { readResetLink, resetPassword } from './reset-password.ts';
+import { openResetLink, resetPassword } from './reset-password.ts';
 import { checkEmail, sendResetLink } from './send-reset-link.ts';
 
 export const passwordsHandlers = (deps: Deps): Handlers<typeof passwordsContract> => ({
@@ -15,7 +15,7 @@ export const passwordsHandlers = (deps: Deps): Handlers<typeof passwordsContract
     checkEmail(deps, { email: body.email, address: request.ip, site: request.site }),
 
   async checkResetLink({ body }) {
-    const link = await readResetLink(deps, body.token);
+    const link = await openResetLink(deps, body.token);
     const invitation = link?.invitedBy ? { by: link.invitedBy, email: link.email } : undefined;
     return { isOpen: link !== null, invitation };
   },

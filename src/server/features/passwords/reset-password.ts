@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { lockUser } from '../../identity/credential-version.ts';
 import { endSessions } from '../../identity/end-sessions.ts';
 import { endWithOldPassword } from '../../identity/end-with-sessions.ts';
-import { acceptInvitation } from '../../identity/invitations.ts';
+import { acceptInvitation, noteInvitationOpened } from '../../identity/invitations.ts';
 import { namesOfUser } from '../../identity/names-of-user.ts';
 import { auditInEachTenant, openTenants } from '../../identity/open-tenants.ts';
 import { requireAcceptablePassword } from '../../identity/password-policy.ts';
@@ -19,6 +19,8 @@ export interface OpenLink {
   email: string;
   /** The name of the inviting tenant; null when the user asked for the link. */
   invitedBy: string | null;
+  /** The inviting tenant itself. */
+  invitedTo: string | null;
 }
 
 /** Returns null when the link is unknown, expired or used. */
@@ -47,10 +49,19 @@ export async function readResetLink({ db }: Pick<Deps, 'db'>, token: string): Pr
         invitedTo === null
           ? undefined
           : await tx.selectFrom('tenants').select('name').where('id', '=', invitedTo).executeTakeFirst();
-      return { userId, email, invitedBy: tenant?.name ?? null };
+      return { userId, email, invitedBy: tenant?.name ?? null, invitedTo };
     },
     { readOnly: true },
   );
+}
+
+/** The link as whoever opens its page presents it. The first look at an invitation is noted for the funder who sent it. */
+export async function openResetLink(deps: Pick<Deps, 'db'>, token: string): Promise<OpenLink | null> {
+  const link = await readResetLink(deps, token);
+  if (link === null || link.invitedTo === null) return link;
+  const invited = { tenantId: link.invitedTo, userId: link.userId };
+  await withClaims(deps.db, invited, (tx) => noteInvitationOpened(tx, invited));
+  return link;
 }
 
 /** The same transaction uses up the link and sets the password, so only one of several concurrent requests succeeds. */

@@ -2,7 +2,7 @@ import type { Output } from '../../../shared/contract/endpoint.ts';
 import type { invitationsContract } from '../../../shared/contract/invitations.ts';
 import type { Deps } from '../../deps.ts';
 import { consumeLink, type PresentedLink } from '../../identity/capabilities.ts';
-import { acceptInvitation, declineInvitation } from '../../identity/invitations.ts';
+import { acceptInvitation, declineInvitation, noteInvitationOpened } from '../../identity/invitations.ts';
 import { type MailedLink, withMailedLink } from '../../identity/mailed-links.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -15,7 +15,9 @@ type LinkDeps = Pick<Deps, 'db' | 'throttle'>;
 export const findInvitation = (deps: LinkDeps, presented: MailedLink) =>
   withMailedLink(deps, 'invitation', presented, async (tx, link) => {
     const { acceptedAt, declinedAt, isTerminated, ...invitation } = await readInvitation(tx, link);
-    return { ...invitation, state: stateOf(link, { acceptedAt, declinedAt, isTerminated }) };
+    const state = stateOf(link, { acceptedAt, declinedAt, isTerminated });
+    if (state === 'open') await noteInvitationOpened(tx, { tenantId: link.tenantId, userId: link.subjectId });
+    return { ...invitation, state };
   });
 
 /** Using the link up comes first, so that only one of several answers at the same moment counts. */

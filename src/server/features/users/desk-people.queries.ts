@@ -52,11 +52,20 @@ async function withAccounts(
     ? await membersWithFactor(tx, tenantId, accepted)
     : null;
   return people.map(
-    ({ invitedAt, invitationExpiresAt, acceptedAt, declinedAt, lastSignedInAt, ...person }) => ({
+    ({
+      invitedAt,
+      invitationExpiresAt,
+      invitationOpenedAt,
+      acceptedAt,
+      declinedAt,
+      lastSignedInAt,
+      ...person
+    }) => ({
       ...person,
       lockedUntil: inWire(person.state === 'active' ? locks.get(person.id) : null),
       invitedAt: inWire(invitedAt),
       invitationExpiresAt: inWire(invitationExpiresAt),
+      invitationOpenedAt: inWire(invitationOpenedAt),
       acceptedAt: inWire(acceptedAt),
       declinedAt: inWire(declinedAt),
       lastSignedInAt: inWire(lastSignedInAt),

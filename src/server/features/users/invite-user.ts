@@ -107,7 +107,7 @@ async function sendInvitations(tx: Tx, tenantId: string, userIds: readonly bigin
   if (userIds.length === 0) return;
   await tx
     .updateTable('memberships')
-    .set({ invitedAt: sql<Date>`now()`, declinedAt: null })
+    .set({ invitedAt: sql<Date>`now()`, declinedAt: null, invitationOpenedAt: null })
     .where('tenantId', '=', tenantId)
     .where('userId', '=', sql<bigint>`any(${userIds}::bigint[])`)
     .execute();

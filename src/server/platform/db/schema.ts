@@ -175,6 +175,7 @@ export interface CapabilityLinks {
   issuedBy: bigint | null;
   issuer: string | null;
   kind: "adjustment" | "bank change" | "bank link" | "invitation" | "offer" | "pre-funding" | "second factor reset" | "sign-in ticket";
+  openedAt: Timestamp | null;
   reservedBy: string | null;
   reservedUntil: Timestamp | null;
   revokedAt: Timestamp | null;
@@ -521,6 +522,7 @@ export interface Memberships {
   closedAt: Timestamp | null;
   createdAt: Generated<Timestamp>;
   declinedAt: Timestamp | null;
+  invitationOpenedAt: Timestamp | null;
   invitedAt: Timestamp | null;
   isTerminated: Generated<boolean>;
   name: string | null;
@@ -582,6 +584,7 @@ export interface ParticipationInvites {
   maxSharePercent: Numeric;
   offeredSharePercent: Numeric | null;
   offerId: bigint;
+  openedAt: Timestamp | null;
   publicId: string;
   syndicateId: bigint;
   tenantId: string;

@@ -2,7 +2,9 @@ import {
   type Icon,
   IconBuildingBank,
   IconHistory,
+  IconInbox,
   IconLayoutDashboard,
+  IconLink,
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
@@ -23,6 +25,8 @@ export interface NavItem {
 /** The pages that the desk's navigation leads to, in its order. */
 export const NAV: readonly NavItem[] = [
   { page: 'board', label: 'Board', icon: IconLayoutDashboard, needs: 'view-desk', letter: 'b' },
+  { page: 'submissions', label: 'Submissions', icon: IconInbox, needs: 'view-desk', letter: 's' },
+  { page: 'links', label: 'Links', icon: IconLink, needs: 'view-desk', letter: 'l' },
   { page: 'investors', label: 'Investors', icon: IconBuildingBank, needs: 'view-desk', letter: 'i' },
   { page: 'people', label: 'People', icon: IconUsers, needs: 'view-desk', letter: 'e' },
   { page: 'audit', label: 'Audit', icon: IconHistory, needs: 'view-audit', letter: 'a', isLater: true },

@@ -14,6 +14,7 @@ import { DeskFrame } from './desk-frame.tsx';
 import { DeskMenu } from './desk-menu.tsx';
 import { NAV } from './desk-nav.ts';
 import { DeskPerson } from './desk-person.tsx';
+import { DeskSearchDialog, SearchButton, SearchIconButton, useDeskSearchDialog } from './desk-search.tsx';
 import classes from './desk-shell.module.css';
 import { NavList } from './nav-list.tsx';
 import { useGoKeys } from './use-go-keys.ts';
@@ -32,10 +33,13 @@ function Shell() {
   const permissions = user.data?.permissions ?? [];
   const items = NAV.filter(({ needs }) => permissions.includes(needs));
   useGoKeys(items);
+  const search = useDeskSearchDialog();
+  const maySearch = permissions.includes('view-desk') && !mustChangePassword;
   const brand = <DeskBrand name={tenant.name} />;
   const side = (
     <>
       {brand}
+      {maySearch && <SearchButton onOpen={search.open} />}
       <nav aria-label="Desk" className={classes['nav']}>
         <NavList items={items} />
       </nav>
@@ -46,6 +50,7 @@ function Shell() {
     <>
       {brand}
       <span className={classes['spring']} />
+      {maySearch && <SearchIconButton onOpen={search.open} />}
       <ColorSchemeMenu />
       <DeskMenu items={items} userName={user.data?.name} onSignOut={signOut.start} />
     </>
@@ -60,6 +65,7 @@ function Shell() {
           <DeskContent user={user} />
         )}
       </DeskFrame>
+      {maySearch && search.isOpen && <DeskSearchDialog onClose={search.close} />}
       <FactorGuard />
       <IdleGuard isSigningOut={signOut.isPending} onSignOut={signOut.start} />
     </>

@@ -12,15 +12,17 @@ interface SearchFieldProps {
   value: string;
   /** Called after a pause in typing, and at once when the field is emptied. */
   onSearch: (text: string) => void;
+  /** False where the slash key opens another search. */
+  hasKey?: boolean;
 }
 
 /** Searches while the user types. The slash key focuses it, Escape empties it. */
-export function SearchField({ placeholder, value, onSearch }: SearchFieldProps) {
+export function SearchField({ placeholder, value, onSearch, hasKey = true }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);
   const sent = useRef(value);
-  useSlashFocus(input);
+  useSlashFocus(input, hasKey);
 
   // Going back or forward changes the text; but the text that is being typed must not be overwritten by its own update.
   if (value !== seen) {
@@ -55,7 +57,7 @@ export function SearchField({ placeholder, value, onSearch }: SearchFieldProps) 
         enterKeyHint="search"
         className={classes['input']}
         aria-label={placeholder}
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={hasKey ? '/' : undefined}
         placeholder={placeholder}
         autoComplete="off"
         spellCheck={false}
@@ -70,11 +72,12 @@ export function SearchField({ placeholder, value, onSearch }: SearchFieldProps) 
           if (event.key === 'Enter') sendLater.flush();
         }}
       />
-      {typed === '' ? (
+      {typed === '' && hasKey && (
         <span className={classes['key']} aria-hidden="true">
           /
         </span>
-      ) : (
+      )}
+      {typed !== '' && (
         <button type="button" className={classes['clear']} aria-label="Clear search" onClick={empty}>
           <IconX size={14} stroke={2} aria-hidden="true" />
         </button>

@@ -1,8 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
 /** The slash key focuses the field, unless the user is typing elsewhere. */
-export function useSlashFocus(field: RefObject<HTMLInputElement | null>): void {
+export function useSlashFocus(field: RefObject<HTMLInputElement | null>, isOn: boolean): void {
   useEffect(() => {
+    if (!isOn) return;
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       const { activeElement } = document;
@@ -13,5 +14,5 @@ export function useSlashFocus(field: RefObject<HTMLInputElement | null>): void {
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [field]);
+  }, [field, isOn]);
 }

@@ -8,6 +8,7 @@ import { InlineError } from '../../../ui/message/inline-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
 import { type QueueItem, useJobChange, useQueueItems } from './board.api.ts';
 import classes from './queue-items.module.css';
@@ -53,7 +54,15 @@ export function QueueItems({ name, waitingCount, now }: QueueItemsProps) {
         {listed.map((item) => (
           <li key={item.itemId} className={classes['item']}>
             <div className={classes['words']}>
-              <p className={classes['what']}>{item.what}</p>
+              <p className={classes['what']}>
+                {item.offerId === null ? (
+                  item.what
+                ) : (
+                  <DeskLink page="submission" params={{ offerId: item.offerId }}>
+                    {item.what}
+                  </DeskLink>
+                )}
+              </p>
               {item.detail !== '' && <p className={classes['detail']}>{item.detail}</p>}
             </div>
             <span className={classes['age']}>{ageOf(new Date(item.since), now)}</span>

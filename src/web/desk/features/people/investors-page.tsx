@@ -11,9 +11,9 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import { useMay } from '../../desk-user.ts';
 import { ApprovalsCard } from '../../ui/approvals-card.tsx';
+import tableClasses from '../../ui/desk-table.module.css';
+import { type Column, DeskTable } from '../../ui/desk-table.tsx';
 import classes from '../../ui/page-parts.module.css';
-import tableClasses from './desk-table.module.css';
-import { type Column, DeskTable } from './desk-table.tsx';
 import { type ListedInvestor, useInvestors } from './people.api.ts';
 import { SyndicateDialog } from './syndicate-dialog.tsx';
 
@@ -70,6 +70,7 @@ export function InvestorsPage() {
         <div className={classes['tools']}>
           <SearchField
             placeholder="Name or abbreviation"
+            hasKey={false}
             value={search}
             onSearch={(text) => {
               setSearch(text.trim());

@@ -53,6 +53,7 @@ export function PeoplePage() {
         <div className={classes['tools']}>
           <SearchField
             placeholder="Name, e-mail or syndicate"
+            hasKey={false}
             value={search}
             onSearch={fromStart(setSearch)}
           />

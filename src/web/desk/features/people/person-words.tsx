@@ -6,7 +6,13 @@ import type { ListedPerson } from './people.api.ts';
 
 type Stated = Pick<
   ListedPerson,
-  'state' | 'lockedUntil' | 'invitedAt' | 'invitationExpiresAt' | 'acceptedAt' | 'declinedAt'
+  | 'state'
+  | 'lockedUntil'
+  | 'invitedAt'
+  | 'invitationExpiresAt'
+  | 'invitationOpenedAt'
+  | 'acceptedAt'
+  | 'declinedAt'
 >;
 
 export const STATE_NAMES: Readonly<Record<ListedPerson['state'], string>> = {
@@ -37,14 +43,16 @@ export function StateChip({ person }: { person: Stated }) {
 
 /** What became of the invitation; null for somebody who was never sent one. */
 export function invitationInWords(person: Stated): string | null {
-  const { state, invitedAt, invitationExpiresAt, acceptedAt, declinedAt } = person;
+  const { state, invitedAt, invitationExpiresAt, invitationOpenedAt, acceptedAt, declinedAt } = person;
   if (acceptedAt !== null) return `Accepted ${formatDay(acceptedAt)}`;
   if (declinedAt !== null) return `Declined ${formatDay(declinedAt)}`;
   if (invitedAt === null || invitationExpiresAt === null) return null;
-  if (state !== 'invited') return `Sent ${formatDay(invitedAt)}, withdrawn`;
+  const opened = invitationOpenedAt === null ? 'not opened yet' : `opened ${formatDay(invitationOpenedAt)}`;
+  const sent = `Sent ${formatDay(invitedAt)}, ${opened}`;
+  if (state !== 'invited') return `${sent}, withdrawn`;
   return isExpired(person)
-    ? `Sent ${formatDay(invitedAt)}, expired ${formatDay(invitationExpiresAt)}`
-    : `Sent ${formatDay(invitedAt)}, works until ${formatDay(invitationExpiresAt)}`;
+    ? `${sent}, expired ${formatDay(invitationExpiresAt)}`
+    : `${sent}, works until ${formatDay(invitationExpiresAt)}`;
 }
 
 export const lockInWords = (lockedUntil: string): string =>

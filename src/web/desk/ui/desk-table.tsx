@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import type { DeskPageName } from '../../../../shared/desk-pages.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { DeskTarget } from '../../desk-address.ts';
-import { DeskLink } from '../../desk-link.tsx';
+import type { DeskPageName } from '../../../shared/desk-pages.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { DeskTarget } from '../desk-address.ts';
+import { DeskLink } from '../desk-link.tsx';
 import classes from './desk-table.module.css';
 
 export interface Column<Row> {
   name: string;
-  /** Numbers are at the right edge, in figures of one width. */
-  kind?: 'number' | 'day';
+  /** Numbers are at the right edge, in figures of one width. What can be pressed lies above the link of the row. */
+  kind?: 'number' | 'day' | 'action';
   /** Null where there is nothing to show. */
   value: (row: Row) => ReactNode;
 }
@@ -24,7 +24,8 @@ interface DeskTableProps<Row> {
   nameOf: (row: Row) => string;
   below: (row: Row) => string;
   page: DeskPageName;
-  target: (row: Row) => DeskTarget;
+  /** Null for a row that leads nowhere. */
+  target: (row: Row) => DeskTarget | null;
 }
 
 const SKELETON_ROWS = 8;
@@ -49,9 +50,9 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
           {rows?.map((row) => (
             <tr key={keyOf(row)} className={classes['row']}>
               <td>
-                <DeskLink page={page} {...target(row)} className={classes['name']}>
+                <Name page={page} target={target(row)}>
                   {nameOf(row)}
-                </DeskLink>
+                </Name>
                 <span className={classes['below']}>{below(row)}</span>
               </td>
               {columns.map(({ name, kind, value }) => (
@@ -79,9 +80,24 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
   );
 }
 
+interface NameProps {
+  page: DeskPageName;
+  target: DeskTarget | null;
+  children: ReactNode;
+}
+
+const Name = ({ page, target, children }: NameProps) =>
+  target === null ? (
+    <span className={classes['plain']}>{children}</span>
+  ) : (
+    <DeskLink page={page} {...target} className={classes['name']}>
+      {children}
+    </DeskLink>
+  );
+
 interface CellProps {
   name: string;
-  kind: 'number' | 'day' | undefined;
+  kind: Column<unknown>['kind'];
   value: ReactNode;
 }
 

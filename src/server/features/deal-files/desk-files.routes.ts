@@ -1,0 +1,22 @@
+import type { deskFilesContract } from '../../../shared/contract/desk-files.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { listBrokerFiles } from './broker-files.queries.ts';
+import { findDealFile } from './deal-files.queries.ts';
+import { downloadEvent } from './record-download.ts';
+
+export const deskFilesHandlers = ({
+  fileStorage,
+}: Pick<Deps, 'fileStorage'>): Handlers<typeof deskFilesContract> => ({
+  async filesOfOffer({ params: { offerId }, caller: { tenantId }, tx }) {
+    return { files: await listBrokerFiles(tx, tenantId, offerId) };
+  },
+
+  async dealFile({ params, caller: { tenantId }, tx, recordUse }) {
+    const file = await findDealFile(tx, tenantId, params.id);
+    const { subject, details } = downloadEvent(file);
+    await recordUse(subject, details);
+    const { name, contentType, storageKey } = file;
+    return { name, contentType, isSaved: true, open: () => fileStorage.get(storageKey) };
+  },
+});
