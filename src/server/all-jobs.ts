@@ -1,3 +1,4 @@
+import { caseJobs } from './cases/case-mails.jobs.ts';
 import { auditTrailJobs } from './features/audit-trail/check-trails.jobs.ts';
 import { authJobs } from './features/auth/failed-sign-ins.jobs.ts';
 import { disposalJobs } from './features/disposal/disposal.jobs.ts';
@@ -21,6 +22,7 @@ import type { Job } from './platform/jobs/jobs.ts';
 export const allJobs: readonly Job[] = [
   ...auditTrailJobs,
   ...authJobs,
+  ...caseJobs,
   ...disposalJobs,
   ...inviteJobs,
   ...linkJobs,

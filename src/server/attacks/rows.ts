@@ -39,6 +39,11 @@ const ofOwnApproval: Row = {
   reaches: 'nothing',
   send: ({ approvalId }) => ({ params: { approval_id: approvalId } }),
 };
+const changedCase = (body?: object): Row => ({
+  reaches: 'things at the desk',
+  needs: ['answer-requests'],
+  send: ({ caseId }) => ({ params: { request_id: caseId }, ...(body && { body }) }),
+});
 const underOfferLink: Row = { reaches: 'the link alone' };
 
 /** The token that the caller holds, or one that was never issued. */
@@ -135,6 +140,24 @@ export const ROWS: Record<EndpointName, Row> = {
     needs: ['manage-people'],
     send: ({ bankChangeId }) => ({ params: { bank_change_id: bankChangeId } }),
   },
+
+  'deskRequests.requests': { reaches: 'desk' },
+  'deskRequests.request': {
+    reaches: 'things at the desk',
+    send: ({ caseId }) => ({ params: { request_id: caseId } }),
+  },
+  'deskRequests.take': changedCase({ owner_id: null }),
+  'deskRequests.handOver': {
+    reaches: 'things at the desk',
+    needs: ['answer-requests'],
+    send: ({ caseId, userId }) => ({
+      params: { request_id: caseId },
+      body: { owner_id: null, new_owner_id: userId },
+    }),
+  },
+  'deskRequests.answer': changedCase({ message: '<p>Yes</p>', is_done: false, heard: 1 }),
+  'deskRequests.close': changedCase({ heard: 1 }),
+  'deskRequests.reopen': changedCase(),
 
   'deskPeople.people': { reaches: 'desk', send: () => ({ body: {} }) },
   'deskPeople.person': {
@@ -254,6 +277,10 @@ export const ROWS: Record<EndpointName, Row> = {
   },
 
   'invites.invite': {
+    reaches: 'own syndicate',
+    send: ({ invitePublicId }) => ({ params: { unique_id: invitePublicId } }),
+  },
+  'invites.thread': {
     reaches: 'own syndicate',
     send: ({ invitePublicId }) => ({ params: { unique_id: invitePublicId } }),
   },

@@ -48,6 +48,8 @@ export interface Belongings {
   invitedDealId: bigint;
   inviteId: bigint;
   invitePublicId: string;
+  /** What the syndicate has asked about the invite. */
+  caseId: bigint;
   offerId: bigint;
   offerToken: string;
   stagedFileId: string;
@@ -96,20 +98,25 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
   const offer = await createOpenOffer(owner, tenantId);
   const bankLink = await createBankLink(owner, tenantId);
   await createCategory(owner, tenantId, `${mark} papers`);
-  const { stagedFileId, bankChange, approvalId, linkId } = await withTenant(owner, tenantId, async (tx) => {
-    await tx
-      .updateTable('deals')
-      .set({ name: `${mark} Invited` })
-      .where('id', 'in', [invited.dealId, offer.dealId])
-      .execute();
-    const spare = { kind: 'offer', subjectId: offer.offerId, seconds: 3600, issuedBy: null } as const;
-    return {
-      linkId: (await issueCapability(tx, tenantId, spare)).id,
-      stagedFileId: await stageFile(tx, tenantId, mark, offer.token),
-      bankChange: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
-      approvalId: await createApproval(tx, { tenantId, userId, mark }),
-    };
-  });
+  const { stagedFileId, bankChange, approvalId, caseId, linkId } = await withTenant(
+    owner,
+    tenantId,
+    async (tx) => {
+      await tx
+        .updateTable('deals')
+        .set({ name: `${mark} Invited` })
+        .where('id', 'in', [invited.dealId, offer.dealId])
+        .execute();
+      const spare = { kind: 'offer', subjectId: offer.offerId, seconds: 3600, issuedBy: null } as const;
+      return {
+        linkId: (await issueCapability(tx, tenantId, spare)).id,
+        stagedFileId: await stageFile(tx, tenantId, mark, offer.token),
+        bankChange: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
+        approvalId: await createApproval(tx, { tenantId, userId, mark }),
+        caseId: await createCase(tx, { tenantId, inviteId: invite.id, userId, mark }),
+      };
+    },
+  );
   return {
     mark,
     tenantId,
@@ -120,6 +127,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     invitedDealId: invited.dealId,
     inviteId: invite.id,
     invitePublicId: invite.publicId,
+    caseId,
     offerId: offer.offerId,
     offerToken: offer.token,
     stagedFileId,
@@ -239,6 +247,27 @@ async function createApproval(
 }
 
 /** Well-formed ids of things that never existed. */
+interface Asked {
+  tenantId: string;
+  inviteId: bigint;
+  userId: bigint;
+  mark: string;
+}
+
+async function createCase(tx: Tx, { tenantId, inviteId, userId, mark }: Asked): Promise<bigint> {
+  await tx
+    .insertInto('adjustmentRequests')
+    .values({ tenantId, inviteId, messageHtml: `<p>${mark} asks</p>`, requestedBy: userId })
+    .execute();
+  const { id } = await tx
+    .selectFrom('inviteCases')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('inviteId', '=', inviteId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 const belongingsOfNobody = (tenantId: string): Belongings => ({
   mark: 'Nobodymark',
   tenantId,
@@ -253,6 +282,7 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   invitedDealId: 7_000_007n,
   inviteId: 7_000_008n,
   invitePublicId: 'invite-of-nobody',
+  caseId: 7_000_016n,
   offerId: 7_000_009n,
   offerToken: newLinkToken(tenantId),
   stagedFileId: crypto.randomUUID(),

@@ -10,6 +10,7 @@ import { deskAuditContract } from './desk-audit.ts';
 import { deskBoardContract } from './desk-board.ts';
 import { deskInvestorsContract } from './desk-investors.ts';
 import { deskPeopleContract } from './desk-people.ts';
+import { deskRequestsContract } from './desk-requests.ts';
 import { fcsContract } from './fcs.ts';
 import { forecastContract } from './forecast.ts';
 import { insightsContract } from './insights.ts';
@@ -55,6 +56,7 @@ export const contract = {
   deskApprovals: deskApprovalsContract,
   deskInvestors: deskInvestorsContract,
   deskPeople: deskPeopleContract,
+  deskRequests: deskRequestsContract,
   fcs: fcsContract,
   forecast: forecastContract,
   invitations: invitationsContract,

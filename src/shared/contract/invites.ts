@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
+import { CASE_STATES } from '../domain/request-cases.ts';
 import { givenId, givenIdOrNone, id, outcome, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { threadEntry } from './threads.ts';
 import { chosenPercent, money, percent } from './value-codecs.ts';
 
 export const INVITE_EVENTS = ['invited', 'changed', 'mailed', 'adjustment requested', 'answered'] as const;
@@ -71,6 +73,12 @@ const invitedDeal = wireObject({
   exposure: ['exposure', exposure],
 });
 
+const thread = wireObject({
+  /** Null while nothing was written that asks for an answer. */
+  state: ['state', z.nullable(z.enum(CASE_STATES))],
+  entries: ['entries', z.array(threadEntry)],
+});
+
 /** Room for a message of the largest size, written as JSON. */
 const MESSAGE_BODY_BYTES = 256 * 1024;
 
@@ -95,6 +103,16 @@ export const invitesContract = {
       'The terms of a deal that the caller’s syndicate is invited to, the share that is left, and the syndicate’s investments in the same merchant, industry and state.',
     params: wireObject({ dealId: ['deal_id', pathId] }),
     response: invitedDeal,
+  }),
+
+  thread: endpoint({
+    method: 'GET',
+    path: '/api/invites/:unique_id/thread',
+    access: 'investor',
+    summary:
+      'What was written about an invite of the caller’s own syndicate, by both sides, and what became of it.',
+    params: wireObject({ publicId: ['unique_id', z.string().check(z.maxLength(100))] }),
+    response: thread,
   }),
 
   acceptPreFunding: endpoint({

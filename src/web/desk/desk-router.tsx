@@ -32,6 +32,14 @@ const InvestorPage = lazyRouteComponent(
   () => patientChunk(import('./features/people/investor-page.tsx')),
   'InvestorPage',
 );
+const RequestsPage = lazyRouteComponent(
+  () => patientChunk(import('./features/requests/requests-page.tsx')),
+  'RequestsPage',
+);
+const RequestPage = lazyRouteComponent(
+  () => patientChunk(import('./features/requests/request-page.tsx')),
+  'RequestPage',
+);
 const PeoplePage = lazyRouteComponent(
   () => patientChunk(import('./features/people/people-page.tsx')),
   'PeoplePage',
@@ -48,6 +56,8 @@ const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   audit: AuditPage,
   investors: InvestorsPage,
   investor: InvestorPage,
+  requests: RequestsPage,
+  request: RequestPage,
   people: PeoplePage,
   person: PersonPage,
   account: AccountScreen,

@@ -1,6 +1,7 @@
 import type { invitesContract } from '../../../shared/contract/invites.ts';
 import { currentShare } from '../../../shared/domain/pre-funding.ts';
 import type { Handlers } from '../../access/endpoints.ts';
+import { forInvestor, readCaseState, readThread } from '../../cases/thread.queries.ts';
 import type { Deps } from '../../deps.ts';
 import { acceptPreFunding } from './accept-pre-funding.ts';
 import { readHistory } from './invite-history.ts';
@@ -21,6 +22,14 @@ export const invitesHandlers = (deps: Deps): Handlers<typeof invitesContract> =>
     const invite = await findInvite(tx, caller, params);
     const deal = await readInvitedDeal(tx, caller, invite);
     return { ...deal, exposure: await readExposure(tx, caller, deal) };
+  },
+
+  async thread({ caller, params, tx }) {
+    const { id } = await findInvite(tx, caller, params);
+    return {
+      state: await readCaseState(tx, caller.tenantId, id),
+      entries: forInvestor(await readThread(tx, caller.tenantId, id)),
+    };
   },
 
   async acceptPreFunding({ caller, body, tx }) {

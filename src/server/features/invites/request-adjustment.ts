@@ -1,16 +1,14 @@
 import { sql } from 'kysely';
 import { currentShare } from '../../../shared/domain/pre-funding.ts';
 import type { Investor } from '../../access/caller.ts';
+import { SAME_WITHIN, storedMessage } from '../../cases/stored-message.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { textOfHtml } from '../../platform/rich-text/clean-html.ts';
 import { queueAccountingMail } from './accounting-mails.ts';
-import { type ClaimedInvite, findInviteToAnswer, toStoredMessage } from './invite-to-answer.ts';
-
-/** Within this time, the same message counts as a double click or as a retry after a lost answer. */
-const IS_SAME_WITHIN = sql`interval '10 minutes'`;
+import { type ClaimedInvite, findInviteToAnswer } from './invite-to-answer.ts';
 
 export interface Adjustment extends ClaimedInvite {
   messageHtml: string;
@@ -26,7 +24,7 @@ export async function requestAdjustment(
   { messageHtml, ...claimed }: Adjustment,
 ): Promise<void> {
   const { tenantId, userId } = caller;
-  const message = toStoredMessage(messageHtml);
+  const message = storedMessage(messageHtml);
   if (textOfHtml(message).length === 0) throw new Refusal('message_missing');
   const invite = await findInviteToAnswer(tx, caller, claimed);
   const request = await tx
@@ -60,7 +58,7 @@ async function repetitionOf(tx: Tx, tenantId: string, inviteId: bigint, message:
     .selectFrom('adjustmentRequests')
     .select((eb) => [
       eb.fn.countAll<bigint>().as('count'),
-      sql<boolean | null>`max(requested_at) > now() - ${IS_SAME_WITHIN}`.as('isRecent'),
+      sql<boolean | null>`max(requested_at) > now() - ${SAME_WITHIN}`.as('isRecent'),
     ])
     .where('tenantId', '=', tenantId)
     .where('inviteId', '=', inviteId)

@@ -1,0 +1,1 @@
+export const RequestsPage = () => null;
