@@ -3,6 +3,7 @@ import {
   IconBuildingBank,
   IconHistory,
   IconLayoutDashboard,
+  IconMessage2,
   IconUsers,
 } from '@tabler/icons-react';
 import type { DeskPageName } from '../../../shared/desk-pages.ts';
@@ -22,6 +23,7 @@ export interface NavItem {
 /** The pages that the desk's navigation leads to, in its order. */
 export const NAV: readonly NavItem[] = [
   { page: 'board', label: 'Board', icon: IconLayoutDashboard, needs: 'view-desk', letter: 'b' },
+  { page: 'requests', label: 'Requests', icon: IconMessage2, needs: 'view-desk', letter: 'r' },
   { page: 'investors', label: 'Investors', icon: IconBuildingBank, needs: 'view-desk', letter: 'i' },
   { page: 'people', label: 'People', icon: IconUsers, needs: 'view-desk', letter: 'e' },
   { page: 'audit', label: 'Audit', icon: IconHistory, needs: 'view-audit', letter: 'a', isLater: true },

@@ -41,5 +41,13 @@ function wordsOn(
       </>
     );
   const share = `${formatPercent(sharePercent, 1)} of the deal, ${formatMoney(participationAmount)}`;
-  return `${share}, on ${formatMoment(acceptedAt)}.`;
+  return (
+    <>
+      {share}, on {formatMoment(acceptedAt)}. Is something to be different?{' '}
+      <Link to="/accounting_reply/{-$invitePublicId}" params={{ invitePublicId }}>
+        Write to accounting
+      </Link>
+      .
+    </>
+  );
 }

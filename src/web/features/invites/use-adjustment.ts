@@ -1,10 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { invitesContract } from '../../../shared/contract/invites.ts';
 import { adviceFor } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { flash } from '../../ui/message/flash.ts';
 import { useAction } from '../../ui/use-action.ts';
-import type { Invite } from './invites.api.ts';
+import { type Invite, threadKey } from './invites.api.ts';
 
 const SHOWN_SECONDS = 3;
 
@@ -13,18 +14,20 @@ type Outcome = 'sent' | 'left open';
 
 /** The state of the message to accounting until the window closes. */
 export function useAdjustment() {
+  const client = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [messageHtml, setMessageHtml] = useState('');
   const { failure, isPending, run, setFailure } = useAction(adviceFor);
   const stage = outcome ?? (isPending ? 'sending' : 'writing');
 
-  const send = async ({ dealId, syndicateId, id: inviteId }: Invite) => {
+  const send = async ({ dealId, syndicateId, publicId, id: inviteId }: Invite) => {
     if (messageHtml === '') return setFailure('Please write a message.');
     await run(async () => {
       const body = { messageHtml, dealId, syndicateId, inviteId };
       const { message } = await call(invitesContract.requestAdjustment, { body });
       flash(message, { seconds: SHOWN_SECONDS });
       setOutcome('sent');
+      void client.invalidateQueries({ queryKey: threadKey(publicId) });
     });
   };
 
@@ -37,5 +40,10 @@ export function useAdjustment() {
     return () => clearTimeout(timer);
   }, [outcome]);
 
-  return { stage, messageHtml, failure, write: setMessageHtml, send };
+  const writeAgain = () => {
+    setMessageHtml('');
+    setOutcome(null);
+  };
+
+  return { stage, writeAgain, messageHtml, failure, write: setMessageHtml, send };
 }

@@ -8,10 +8,11 @@ import { InlineError } from '../../../ui/message/inline-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useAction } from '../../../ui/use-action.ts';
+import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
+import { ageOf } from '../../ui/times.ts';
 import { type QueueItem, useJobChange, useQueueItems } from './board.api.ts';
 import classes from './queue-items.module.css';
-import { ageOf } from './times.ts';
 
 /** One for each thing that is listed at most. */
 const PLACES = 'abcdefghij';
@@ -53,7 +54,15 @@ export function QueueItems({ name, waitingCount, now }: QueueItemsProps) {
         {listed.map((item) => (
           <li key={item.itemId} className={classes['item']}>
             <div className={classes['words']}>
-              <p className={classes['what']}>{item.what}</p>
+              <p className={classes['what']}>
+                {name === 'adjustments' ? (
+                  <DeskLink page="request" params={{ caseId: item.itemId }}>
+                    {item.what}
+                  </DeskLink>
+                ) : (
+                  item.what
+                )}
+              </p>
               {item.detail !== '' && <p className={classes['detail']}>{item.detail}</p>}
             </div>
             <span className={classes['age']}>{ageOf(new Date(item.since), now)}</span>
@@ -64,6 +73,11 @@ export function QueueItems({ name, waitingCount, now }: QueueItemsProps) {
       {waitingCount > listed.length && (
         <p className={classes['more']}>
           The {listed.length} that have waited longest, of {groupedCount(waitingCount)}.
+        </p>
+      )}
+      {name === 'adjustments' && (
+        <p className={classes['more']}>
+          <DeskLink page="requests">All requests</DeskLink>
         </p>
       )}
       {isJobs && !mayChange && (

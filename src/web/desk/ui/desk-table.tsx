@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
-import type { DeskPageName } from '../../../../shared/desk-pages.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { DeskTarget } from '../../desk-address.ts';
-import { DeskLink } from '../../desk-link.tsx';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { DeskPageName } from '../../../shared/desk-pages.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { DeskTarget } from '../desk-address.ts';
+import { DeskLink } from '../desk-link.tsx';
 import classes from './desk-table.module.css';
 
 export interface Column<Row> {
@@ -45,7 +45,8 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        {/* The links are reached by Tab as well. */}
+        <tbody onKeyDown={walk}>
           {rows?.map((row) => (
             <tr key={keyOf(row)} className={classes['row']}>
               <td>
@@ -77,6 +78,18 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
       </table>
     </div>
   );
+}
+
+/** The arrow keys, Home and End lead from row to row. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('tr > td:first-child > a')];
+  const place = links.indexOf(event.target as HTMLElement);
+  if (place < 0) return;
+  const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: links.length - 1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
 }
 
 interface CellProps {
