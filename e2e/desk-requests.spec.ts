@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { waitForMail } from '../src/server/testing/mailbox.ts';
+import { EICAR, pdf } from '../src/server/testing/sample-files.ts';
 import { deskRequestsContract } from '../src/shared/contract/desk-requests.ts';
 import { invitesContract } from '../src/shared/contract/invites.ts';
 import { expectAccessible } from './setup/accessibility.ts';
@@ -36,7 +37,7 @@ async function ask(page: Page, words: string) {
   return { ...deal, path };
 }
 
-test('DESK-88 an investor asks, a clerk takes and answers, the investor reads it in mail and portal and replies, and the clerk closes', async ({
+test('DESK-88 DESK-89 an investor asks, a clerk takes and answers, the investor reads it in mail and portal and replies, and the clerk closes', async ({
   page,
   browser,
 }) => {
@@ -61,6 +62,16 @@ test('DESK-88 an investor asks, a clerk takes and answers, the investor reads it
   await desk.getByRole('button', { name: 'Answer', exact: true }).click();
   await expect(desk.getByRole('alert')).toHaveText('Please write an answer.');
   await write(desk, 'Answer', 'We can do 7 %.');
+  const eicar = { name: 'virus.pdf', mimeType: 'application/pdf', buffer: EICAR };
+  await desk.getByLabel('Files', { exact: true }).setInputFiles(eicar);
+  await expect(desk.getByText('A virus was found in the file.')).toBeVisible();
+  await desk.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(desk.getByRole('alert')).toHaveText('Please remove the file that was refused.');
+  await desk.getByRole('button', { name: 'Remove virus.pdf' }).click();
+  const terms = { name: 'terms.pdf', mimeType: 'application/pdf', buffer: pdf() };
+  await desk.getByLabel('Files', { exact: true }).setInputFiles(terms);
+  await expect(desk.getByRole('list', { name: 'Files to send along' })).toContainText('1 kB');
+  await expectPresentable(desk);
   await desk.getByRole('button', { name: 'Answer', exact: true }).click();
   await expect(messages(desk)).toContainText('We can do 7 %.');
   await expect(desk.getByText('Answered', { exact: true }).first()).toBeVisible();
@@ -73,6 +84,9 @@ test('DESK-88 an investor asks, a clerk takes and answers, the investor reads it
   await expect(messages(page)).toContainText('We can do 7 %.');
   await expect(messages(page)).toContainText(/Owen .*, Harbor Capital/);
   await expect(messages(page)).not.toContainText('took it');
+  const fetched = page.waitForEvent('download');
+  await messages(page).getByRole('button', { name: 'Download terms.pdf' }).click();
+  expect((await fetched).suggestedFilename()).toBe('terms.pdf');
   await expect(page.getByText('Answered', { exact: true })).toBeVisible();
   await expectPresentable(page);
   await write(page, 'Message', 'Fine, thank you.');
@@ -99,7 +113,7 @@ test('DESK-88 by keyboard: from the board to the list, along its rows, into a re
   await ask(investor, words);
   await ask(investor, 'Another question');
   await openAs(page, INGRID, '/desk');
-  await expect(page.getByRole('heading', { name: 'Board', level: 1 })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Requests', exact: true })).toBeVisible();
   await page.keyboard.press('g');
   await page.keyboard.press('r');
   const links = requests(page).getByRole('link');

@@ -1,3 +1,4 @@
+import { caseFileJobs } from './cases/case-files.jobs.ts';
 import { caseJobs } from './cases/case-mails.jobs.ts';
 import { auditTrailJobs } from './features/audit-trail/check-trails.jobs.ts';
 import { authJobs } from './features/auth/failed-sign-ins.jobs.ts';
@@ -22,6 +23,7 @@ import type { Job } from './platform/jobs/jobs.ts';
 export const allJobs: readonly Job[] = [
   ...auditTrailJobs,
   ...authJobs,
+  ...caseFileJobs,
   ...caseJobs,
   ...disposalJobs,
   ...inviteJobs,

@@ -24,7 +24,8 @@ export const deskRequestsFaults: readonly PlantedFault[] = [
     to: '',
     test: {
       file: REQUESTS,
-      title: 'DESK-81 open, answered, done, and open again when the investor writes; all of it is in the trail',
+      title:
+        'DESK-81 open, answered, done, and open again when the investor writes; all of it is in the trail',
     },
   },
   {
@@ -55,8 +56,8 @@ export const deskRequestsFaults: readonly PlantedFault[] = [
     ids: ['DESK-84'],
     broken: 'an answer that was sent twice is told twice',
     file: ANSWER,
-    from: 'return Number(count) - (isRecent ? 1 : 0);',
-    to: 'return Number(count) - (isRecent ? 0 : 0);',
+    from: 'isRecent && !isAnother ? 1 : 0',
+    to: 'isRecent && !isAnother ? 0 : 0',
     test: {
       file: REQUESTS,
       title: 'DESK-84 the same answer sent again adds nothing, also at once, and a later one counts',
@@ -106,8 +107,20 @@ export const deskRequestsFaults: readonly PlantedFault[] = [
     test: {
       file: 'e2e/desk-requests.spec.ts',
       title:
-        'DESK-88 an investor asks, a clerk takes and answers, the investor reads it in mail and portal and replies, and the clerk closes',
-      says: "getByText('Closed', { exact: true })",
+        'DESK-88 DESK-89 an investor asks, a clerk takes and answers, the investor reads it in mail and portal and replies, and the clerk closes',
+    },
+    says: 'Closed',
+  },
+  {
+    ids: ['DESK-89'],
+    broken: 'a file goes with a message before it is checked',
+    file: 'src/server/cases/sent-case-files.ts',
+    from: "if (files.some(({ state }) => state === 'refused')) throw",
+    to: "if (files.some(({ state }) => state === 'awaiting upload')) throw",
+    test: {
+      file: 'src/server/features/requests/request-files.test.ts',
+      title:
+        'DESK-89 security rule: what is infected or not checked is refused with words, and nobody ever gets it',
     },
   },
 ];

@@ -104,11 +104,11 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
   {
     ids: ['OFFER-03'],
     broken: 'a file with a virus is kept',
-    file: 'src/server/features/offers/file-checks/inspect-file.ts',
+    file: 'src/server/stored-files/file-checks/inspect-file.ts',
     from: "if (!scan.clean) return { isFit: false, refusal: 'infected' };",
     to: '',
     test: {
-      file: 'src/server/features/offers/file-checks/inspect-file.test.ts',
+      file: 'src/server/stored-files/file-checks/inspect-file.test.ts',
       title: 'OFFER-03 a virus is found, in a file of whatever name',
     },
   },

@@ -6,6 +6,7 @@ import { hashSessionToken } from '../identity/tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { inTransaction, isTenantId } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
+import { type FileToSend, sendFile } from '../platform/http/stored-files.ts';
 import { readsAs } from '../platform/http/stream-readers.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
 import { answeringByVersion, versionedCall } from './answer-versions.ts';
@@ -106,6 +107,7 @@ export function answeringCaller(
         options,
       ),
     );
+    if (endpoint.downloads === 'stored file') return sendFile(reply, (await answered) as FileToSend);
     return unlessBrokenOff(request, reply, answered);
   };
 }

@@ -165,6 +165,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'pre-funding accepted': ENDS_NOTHING,
   'pre-funding declined': ENDS_NOTHING,
   'adjustment requested': ENDS_NOTHING,
+  'request file fetched': ENDS_NOTHING,
   'request taken': ENDS_NOTHING,
   'request handed over': ENDS_NOTHING,
   'request answered': ENDS_NOTHING,

@@ -156,6 +156,16 @@ export const ROWS: Record<EndpointName, Row> = {
     }),
   },
   'deskRequests.answer': changedCase({ message: '<p>Yes</p>', is_done: false, heard: 1 }),
+  'deskRequests.announceFile': changedCase({ file_name: 'a.pdf', file_size: 3 }),
+  'deskRequests.fileUploaded': {
+    // Only who has announced it, and none of these callers did.
+    reaches: 'nothing',
+    send: ({ caseId, stagedFileId }) => ({ params: { request_id: caseId, file_id: stagedFileId } }),
+  },
+  'deskRequests.fetchFile': {
+    reaches: 'things at the desk',
+    send: ({ caseId, caseFileId }) => ({ params: { request_id: caseId, file_id: caseFileId } }),
+  },
   'deskRequests.close': changedCase({ heard: 1 }),
   'deskRequests.reopen': changedCase(),
 
@@ -283,6 +293,25 @@ export const ROWS: Record<EndpointName, Row> = {
   'invites.thread': {
     reaches: 'own syndicate',
     send: ({ invitePublicId }) => ({ params: { unique_id: invitePublicId } }),
+  },
+  'invites.announceFile': {
+    reaches: 'own syndicate',
+    send: ({ invitePublicId }) => ({
+      params: { unique_id: invitePublicId },
+      body: { file_name: 'a.pdf', file_size: 3 },
+    }),
+  },
+  'invites.fileUploaded': {
+    reaches: 'nothing',
+    send: ({ invitePublicId, stagedFileId }) => ({
+      params: { unique_id: invitePublicId, file_id: stagedFileId },
+    }),
+  },
+  'invites.fetchFile': {
+    reaches: 'own syndicate',
+    send: ({ invitePublicId, caseFileId }) => ({
+      params: { unique_id: invitePublicId, file_id: caseFileId },
+    }),
   },
   'invites.invitedDeal': {
     reaches: 'own syndicate',

@@ -5,6 +5,7 @@ import { postPayments } from '../ledger/post-payments.ts';
 import { hashToken } from '../platform/crypto/random-tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
+import { keptKey } from '../stored-files/storage-keys.ts';
 import { createBankLink } from '../testing/bank-links.ts';
 import { createStoredDealFile } from '../testing/deal-files.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from '../testing/factories.ts';
 import { createInvitedDeal } from '../testing/invites.ts';
 import { createCategory, createOpenOffer } from '../testing/offers.ts';
+import { testServices } from '../testing/services.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 import {
   companyOf,
@@ -50,6 +52,8 @@ export interface Belongings {
   invitePublicId: string;
   /** What the syndicate has asked about the invite. */
   caseId: bigint;
+  /** A file that came with it. */
+  caseFileId: string;
   offerId: bigint;
   offerToken: string;
   stagedFileId: string;
@@ -98,6 +102,12 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
   const offer = await createOpenOffer(owner, tenantId);
   const bankLink = await createBankLink(owner, tenantId);
   await createCategory(owner, tenantId, `${mark} papers`);
+  const caseFileId = crypto.randomUUID();
+  await testServices().fileStorage.put(
+    keptKey(tenantId, caseFileId),
+    Buffer.from(`${mark} proves`),
+    'application/pdf',
+  );
   const { stagedFileId, bankChange, approvalId, caseId, linkId } = await withTenant(
     owner,
     tenantId,
@@ -113,7 +123,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
         stagedFileId: await stageFile(tx, tenantId, mark, offer.token),
         bankChange: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
         approvalId: await createApproval(tx, { tenantId, userId, mark }),
-        caseId: await createCase(tx, { tenantId, inviteId: invite.id, userId, mark }),
+        caseId: await createCase(tx, { tenantId, inviteId: invite.id, userId, mark, caseFileId }),
       };
     },
   );
@@ -128,6 +138,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     inviteId: invite.id,
     invitePublicId: invite.publicId,
     caseId,
+    caseFileId,
     offerId: offer.offerId,
     offerToken: offer.token,
     stagedFileId,
@@ -246,18 +257,37 @@ async function createApproval(
   return id;
 }
 
-/** Well-formed ids of things that never existed. */
 interface Asked {
   tenantId: string;
   inviteId: bigint;
   userId: bigint;
   mark: string;
+  caseFileId: string;
 }
 
-async function createCase(tx: Tx, { tenantId, inviteId, userId, mark }: Asked): Promise<bigint> {
-  await tx
+/** A message about an invite with a file, which the caller has stored. */
+async function createCase(tx: Tx, { tenantId, inviteId, userId, mark, caseFileId }: Asked): Promise<bigint> {
+  const { id: requestId } = await tx
     .insertInto('adjustmentRequests')
     .values({ tenantId, inviteId, messageHtml: `<p>${mark} asks</p>`, requestedBy: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('caseFiles')
+    .values({
+      tenantId,
+      id: caseFileId,
+      inviteId,
+      side: 'investor',
+      stagedBy: userId,
+      name: `${mark} proof.pdf`,
+      byteSize: 1n,
+      state: 'clean',
+      contentType: 'application/pdf',
+      keptByteSize: 1n,
+      sha256: Buffer.alloc(32),
+      requestId,
+    })
     .execute();
   const { id } = await tx
     .selectFrom('inviteCases')
@@ -268,6 +298,7 @@ async function createCase(tx: Tx, { tenantId, inviteId, userId, mark }: Asked): 
   return id;
 }
 
+/** Well-formed ids of things that never existed. */
 const belongingsOfNobody = (tenantId: string): Belongings => ({
   mark: 'Nobodymark',
   tenantId,
@@ -283,6 +314,7 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   inviteId: 7_000_008n,
   invitePublicId: 'invite-of-nobody',
   caseId: 7_000_016n,
+  caseFileId: crypto.randomUUID(),
   offerId: 7_000_009n,
   offerToken: newLinkToken(tenantId),
   stagedFileId: crypto.randomUUID(),

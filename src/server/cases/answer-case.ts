@@ -16,6 +16,7 @@ import {
   type WhichCase,
 } from './held-case.ts';
 import { giveTo } from './own-case.ts';
+import { attachCaseFiles, hasUnsentFile } from './sent-case-files.ts';
 import { SAME_WITHIN, storedMessage } from './stored-message.ts';
 
 interface Answer {
@@ -23,6 +24,7 @@ interface Answer {
   /** Closes the case with the answer. */
   isDone: boolean;
   heardCount: number;
+  fileIds?: readonly string[] | undefined;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function answerCase(
   tx: Tx,
   publicOrigin: string,
   which: WhichCase,
-  { messageHtml, isDone, heardCount }: Answer,
+  { messageHtml, isDone, heardCount, fileIds = [] }: Answer,
   operator: DeskUser,
 ): Promise<void> {
   const message = storedMessage(messageHtml);
@@ -50,12 +52,14 @@ export async function answerCase(
       kind: 'answer',
       authorId: operator.userId,
       messageHtml: message,
-      repetition: await repetitionOf(tx, which, message),
+      repetition: await repetitionOf(tx, which, message, await hasUnsentFile(tx, tenantId, fileIds)),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (entry) {
+    const sender = { tenantId, userId: operator.userId, inviteId: held.inviteId, side: 'funder' } as const;
+    await attachCaseFiles(tx, sender, fileIds, { entryId: entry.id });
     await changeCase(tx, held, { state: 'answered' });
     await queueCaseMails(tx, publicOrigin, { tenantId, inviteId: held.inviteId, entryId: entry.id });
     await record(tx, held, 'request answered', operator);
@@ -106,7 +110,12 @@ const record = (
   });
 
 /** The number of an answer among those with the same words: the last one if it was just given, otherwise the next. */
-async function repetitionOf(tx: Tx, { tenantId, caseId }: WhichCase, message: string): Promise<number> {
+async function repetitionOf(
+  tx: Tx,
+  { tenantId, caseId }: WhichCase,
+  message: string,
+  isAnother: boolean,
+): Promise<number> {
   const { count, isRecent } = await tx
     .selectFrom('caseEntries')
     .select((eb) => [
@@ -118,5 +127,5 @@ async function repetitionOf(tx: Tx, { tenantId, caseId }: WhichCase, message: st
     .where('kind', '=', 'answer')
     .where(sql`md5(message_html)`, '=', sql`md5(${message})`)
     .executeTakeFirstOrThrow();
-  return Number(count) - (isRecent ? 1 : 0);
+  return Number(count) - (isRecent && !isAnother ? 1 : 0);
 }

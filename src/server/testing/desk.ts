@@ -7,6 +7,8 @@ import { asMember, postAsMember } from './test-app.ts';
 
 export interface AtDesk {
   userId: bigint;
+  /** For what is answered with something else than JSON. */
+  fetch(path: string): Promise<Response>;
   get(path: string): Promise<Answer>;
   post(path: string, body?: object): Promise<Answer>;
   put(path: string, body: object): Promise<Answer>;
@@ -39,6 +41,7 @@ export async function sitDown(
   };
   return {
     userId,
+    fetch: (path) => app.fetch(`/api/desk/v1/${path}`, asMember(accessToken, tenantId)),
     get: (path) => answerOf(path, asMember(accessToken, tenantId)),
     post: (path, body = {}) => answerOf(path, postAsMember(body, accessToken, tenantId)),
     put: (path, body) => answerOf(path, { ...postAsMember(body, accessToken, tenantId), method: 'PUT' }),

@@ -139,6 +139,17 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx
+      .insertInto('caseFiles')
+      .values({
+        tenantId,
+        inviteId: invite.id,
+        side: 'funder',
+        stagedBy: userId,
+        name: 'a.pdf',
+        byteSize: 1n,
+      })
+      .execute();
+    await tx
       .insertInto('caseMails')
       .values({ tenantId, entryId: entry.id, userId, messageId: '<2@test>' })
       .execute();

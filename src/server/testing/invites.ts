@@ -101,6 +101,8 @@ export function createInvestor(
   });
   return {
     syndicateId,
+    get,
+    post,
     thread: (publicId: string) => get(`/api/invites/${publicId}/thread`),
     invite: (publicId: string) => get(`/api/get_accounting_reply_data/${publicId}`),
     deal: ({ dealId }: InvitedDeal) => get(`/api/get_deal_data_prefund/${dealId}`),

@@ -52,6 +52,7 @@ export const AUDIT_ACTIONS = [
   'pre-funding accepted',
   'pre-funding declined',
   'adjustment requested',
+  'request file fetched',
   'request taken',
   'request handed over',
   'request answered',

@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { CASE_FILTERS, CASE_STATES } from '../domain/request-cases.ts';
 import { givenId, givenIdOrNone, id, pageNumber, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
-import { threadEntry } from './threads.ts';
+import { announcedFile, caseFile, fileToUpload, ofFile, sentFileIds, threadEntry } from './threads.ts';
 import { money, percent } from './value-codecs.ts';
 
 const ofCase = wireObject({ caseId: ['request_id', pathId] });
+const ofFileOfCase = wireObject({ caseId: ['request_id', pathId], fileId: ofFile });
 const changed = wireObject({ caseId: ['request_id', id] });
 
 /** Room for an answer of the largest size, written as JSON. */
@@ -127,7 +128,7 @@ export const deskRequestsContract = {
     ...CHANGES,
     path: '/api/desk/v1/requests/:request_id/answer',
     records: ['request answered', 'request taken', 'request closed'],
-    refusals: ['message_missing', 'message_too_long', 'request_has_news'],
+    refusals: ['message_missing', 'message_too_long', 'request_has_news', 'file_not_ready', 'file_refused'],
     summary:
       'Answers the investor, who is told by mail, and closes the request if asked to. The same words again within ten minutes change nothing.',
     maxBodyBytes: ANSWER_BODY_BYTES,
@@ -135,7 +136,47 @@ export const deskRequestsContract = {
       messageHtml: ['message', z.string()],
       isDone: ['is_done', z.boolean()],
       heardCount: heard,
+      fileIds: sentFileIds,
     }),
+  }),
+
+  announceFile: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/requests/:request_id/files',
+    access: 'staff',
+    needs: ['view-desk', 'answer-requests'],
+    opensTransactions: true,
+    refusals: ['file_too_large', 'too_many_files'],
+    summary: 'Announces a file that is to go with an answer, and returns where to upload its bytes.',
+    params: ofCase,
+    body: announcedFile,
+    response: fileToUpload,
+  }),
+
+  fileUploaded: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/requests/:request_id/files/:file_id/uploaded',
+    access: 'staff',
+    needs: ['view-desk', 'answer-requests'],
+    isRepeatable: true,
+    opensTransactions: true,
+    refusals: ['file_not_uploaded'],
+    summary:
+      'Reports that the bytes of a file are uploaded, which starts its checks, and says how far they are.',
+    params: ofFileOfCase,
+    response: caseFile,
+  }),
+
+  fetchFile: endpoint({
+    method: 'GET',
+    path: '/api/desk/v1/requests/:request_id/files/:file_id',
+    access: 'staff',
+    needs: ['view-desk'],
+    downloads: 'stored file',
+    recordsUse: 'request file fetched',
+    summary: 'A file of the thread of a request.',
+    params: ofFileOfCase,
+    response: z.void(),
   }),
 
   close: endpoint({

@@ -76,6 +76,11 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   caseEntries: ledger(
     'what the funder’s staff answered a syndicate about a deal, in their words, and who took it on',
   ),
+  caseFiles: {
+    holds: 'files that came with a message about an invite or with its answer, by name and who sent them',
+    kept: 'for good; a file that was not sent off 1 day',
+    afterwards: 'kept: part of what was agreed with the syndicate. Deleted where it was not sent off',
+  },
   caseMails: noPerson('that a mail about an answer was sent, by its message id'),
   cashEntries: ledger('entries of the cash accounts of syndicates, with who recorded them and why'),
   companies: {

@@ -48,6 +48,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'pre-funding accepted': NEW,
   'pre-funding declined': NEW,
   'adjustment requested': NEW,
+  'request file fetched': NOTHING,
   'request taken': 'the details have both owners',
   'request handed over': 'the details have both owners',
   'request answered': 'the answer is kept',

@@ -197,6 +197,24 @@ export interface CaseEntries {
   writtenAt: Generated<Timestamp>;
 }
 
+export interface CaseFiles {
+  byteSize: bigint;
+  contentType: string | null;
+  entryId: bigint | null;
+  id: Generated<string>;
+  inviteId: bigint;
+  keptByteSize: bigint | null;
+  name: string;
+  refusal: FileRefusal | null;
+  requestId: bigint | null;
+  sha256: Buffer | null;
+  side: "funder" | "investor";
+  stagedAt: Generated<Timestamp>;
+  stagedBy: bigint;
+  state: Generated<FileState>;
+  tenantId: string;
+}
+
 export interface CaseMails {
   entryId: bigint;
   id: Generated<bigint>;
@@ -1203,6 +1221,7 @@ export interface DB {
   brokers: Brokers;
   capabilityLinks: CapabilityLinks;
   caseEntries: CaseEntries;
+  caseFiles: CaseFiles;
   caseMails: CaseMails;
   cashEntries: CashEntries;
   companies: Companies;

@@ -23,7 +23,7 @@ const route = getRouteApi('/signed-in/accounting_reply/{-$invitePublicId}');
 export function AdjustmentPage() {
   const { invitePublicId } = route.useParams();
   const invite = useInvite(invitePublicId);
-  const adjustment = useAdjustment();
+  const adjustment = useAdjustment(invitePublicId);
   useMainFocus(adjustment.stage === 'left open');
   usePageTitle(TITLE);
   if (isApiError(invite.error, 'not_found')) return <InviteNotFound />;

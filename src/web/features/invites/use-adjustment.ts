@@ -4,6 +4,7 @@ import { invitesContract } from '../../../shared/contract/invites.ts';
 import { adviceFor } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { flash } from '../../ui/message/flash.ts';
+import { useAttachments } from '../../ui/thread/use-attachments.ts';
 import { useAction } from '../../ui/use-action.ts';
 import { type Invite, threadKey } from './invites.api.ts';
 
@@ -13,20 +14,28 @@ const SHOWN_SECONDS = 3;
 type Outcome = 'sent' | 'left open';
 
 /** The state of the message to accounting until the window closes. */
-export function useAdjustment() {
+export function useAdjustment(invitePublicId: string | undefined) {
   const client = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [messageHtml, setMessageHtml] = useState('');
   const { failure, isPending, run, setFailure } = useAction(adviceFor);
+  const attachments = useAttachments({
+    announce: (body) =>
+      call(invitesContract.announceFile, { params: { publicId: invitePublicId ?? '' }, body }),
+    uploaded: (fileId) =>
+      call(invitesContract.fileUploaded, { params: { publicId: invitePublicId ?? '', fileId } }),
+  });
   const stage = outcome ?? (isPending ? 'sending' : 'writing');
 
   const send = async ({ dealId, syndicateId, publicId, id: inviteId }: Invite) => {
     if (messageHtml === '') return setFailure('Please write a message.');
+    if (attachments.obstacle !== null) return setFailure(attachments.obstacle);
     await run(async () => {
-      const body = { messageHtml, dealId, syndicateId, inviteId };
+      const body = { messageHtml, dealId, syndicateId, inviteId, fileIds: attachments.ids };
       const { message } = await call(invitesContract.requestAdjustment, { body });
       flash(message, { seconds: SHOWN_SECONDS });
       setOutcome('sent');
+      attachments.clear();
       void client.invalidateQueries({ queryKey: threadKey(publicId) });
     });
   };
@@ -45,5 +54,5 @@ export function useAdjustment() {
     setOutcome(null);
   };
 
-  return { stage, writeAgain, messageHtml, failure, write: setMessageHtml, send };
+  return { attachments, stage, writeAgain, messageHtml, failure, write: setMessageHtml, send };
 }

@@ -1,6 +1,8 @@
+import { formatFileSize } from '../../../shared/domain/offer-files.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import { RichText } from '../rich-text/rich-text.tsx';
 import { Skeleton } from '../skeleton.tsx';
+import { TextButton } from '../text-button.tsx';
 import classes from './thread.module.css';
 import { headingOf, type ShownEntry } from './thread-words.ts';
 
@@ -10,10 +12,11 @@ interface ThreadProps {
   funder: string;
   /** Which side reads it: its own words are on the right. */
   side: 'investor' | 'funder';
+  onFetch: (fileId: string) => void;
 }
 
 /** What was written and done, the oldest first. */
-export function Thread({ entries, funder, side }: ThreadProps) {
+export function Thread({ entries, funder, side, onFetch }: ThreadProps) {
   if (!entries)
     return (
       <div className={classes['thread']} aria-busy="true">
@@ -38,6 +41,18 @@ export function Thread({ entries, funder, side }: ThreadProps) {
             </time>
           </p>
           {entry.html !== null && <RichText html={entry.html} />}
+          {entry.files.length > 0 && (
+            <ul className={classes['files']} aria-label="Files">
+              {entry.files.map(({ id, name, size }) => (
+                <li key={id}>
+                  <TextButton aria-label={`Download ${name}`} onClick={() => onFetch(id)}>
+                    {name}
+                  </TextButton>{' '}
+                  <span className={classes['when']}>{formatFileSize(size)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
         </li>
       ))}
     </ol>

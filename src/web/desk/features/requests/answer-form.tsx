@@ -2,10 +2,13 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { deskRequestsContract } from '../../../../shared/contract/desk-requests.ts';
 import { messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
 import { FormAlert } from '../../../ui/form/form-alert.tsx';
 import { SavingForm } from '../../../ui/form/saving-form.tsx';
 import { flash } from '../../../ui/message/flash.ts';
 import { LazyRichTextEditor } from '../../../ui/rich-text/lazy-rich-text-editor.tsx';
+import { Attachments } from '../../../ui/thread/attachments.tsx';
+import { useAttachments } from '../../../ui/thread/use-attachments.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { type OpenedRequest, useRequestChange } from './requests.api.ts';
 import classes from './requests.module.css';
@@ -19,15 +22,21 @@ export function AnswerForm({ request: { id: caseId, heardCount, ownerName } }: A
   const change = useRequestChange();
   const { isPending, failure, setFailure, run } = useAction(messageOf);
   const [messageHtml, setMessageHtml] = useState('');
+  const attachments = useAttachments({
+    announce: (body) => call(deskRequestsContract.announceFile, { params: { caseId }, body }),
+    uploaded: (fileId) => call(deskRequestsContract.fileUploaded, { params: { caseId, fileId } }),
+  });
   // Counted, so that the editor begins anew after an answer.
   const [sentCount, setSentCount] = useState(0);
   const send = (isDone: boolean) => {
     if (messageHtml === '') return setFailure('Please write an answer.');
+    if (attachments.obstacle !== null) return setFailure(attachments.obstacle);
     return run(async () => {
-      const body = { messageHtml, isDone, heardCount };
+      const body = { messageHtml, isDone, heardCount, fileIds: attachments.ids };
       await change(deskRequestsContract.answer, { params: { caseId }, body });
       flash(isDone ? 'Answered and closed' : 'Answered. The investor is told by mail.');
       setMessageHtml('');
+      attachments.clear();
       setSentCount((count) => count + 1);
     });
   };
@@ -45,6 +54,7 @@ export function AnswerForm({ request: { id: caseId, heardCount, ownerName } }: A
         html={messageHtml}
         onChange={setMessageHtml}
       />
+      <Attachments attachments={attachments} />
       {ownerName === null && <p className={classes['quiet']}>Who answers first has taken it.</p>}
       <FormAlert message={failure} />
       <div className={classes['buttons']}>

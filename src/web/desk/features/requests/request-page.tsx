@@ -1,11 +1,16 @@
 import { IconChevronLeft } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
+import { deskRequestsContract } from '../../../../shared/contract/desk-requests.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { download } from '../../../lib/download.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
 import { useSession } from '../../../session/use-session.ts';
 import { ErrorState } from '../../../ui/message/error-state.tsx';
+import { flash } from '../../../ui/message/flash.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Thread } from '../../../ui/thread/thread.tsx';
+import { useAction } from '../../../ui/use-action.ts';
 import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
 import parts from '../../ui/page-parts.module.css';
@@ -25,6 +30,17 @@ export function RequestPage() {
   const mayAnswer = useMay('answer-requests');
   const { tenant } = useSession();
   const { data } = request;
+  const { run } = useAction((error) => flash(messageOf(error), { tone: 'bad', seconds: 4 }));
+  const fetchFile = (fileId: string) =>
+    run(async () => {
+      if (!data) return;
+      const { signal } = new AbortController();
+      await download(
+        deskRequestsContract.fetchFile,
+        { params: { caseId: data.id, fileId } },
+        { signal, onProgress: () => undefined },
+      );
+    });
   usePageTitle(data ? `${data.syndicateName}: ${data.dealName}` : 'Request', 'Desk');
   return (
     <>
@@ -49,7 +65,7 @@ export function RequestPage() {
           />
           <div className={classes['columns']}>
             <div className={classes['main']}>
-              <Thread entries={data?.entries} funder={tenant.name} side="funder" />
+              <Thread entries={data?.entries} funder={tenant.name} side="funder" onFetch={fetchFile} />
               {data && mayAnswer && <AnswerForm request={data} />}
               {data && !mayAnswer && (
                 <p className={classes['quiet']}>
