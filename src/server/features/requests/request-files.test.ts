@@ -66,11 +66,11 @@ async function announce(files: string, name: string, bytes: Uint8Array): Promise
   return (await response.json()) as Announced;
 }
 
-const put = async ({ url, headers }: Announced, bytes: Uint8Array<ArrayBuffer>) =>
+const put = async ({ url, headers }: Announced, bytes: Uint8Array) =>
   expect((await fetch(url, { method: 'PUT', headers, body: bytes })).ok).toBe(true);
 
 /** Uploads a file of the investor's, and waits for the verdict. */
-async function upload(files: string, name: string, bytes: Buffer<ArrayBuffer>) {
+async function upload(files: string, name: string, bytes: Uint8Array) {
   const announced = await announce(files, name, bytes);
   await put(announced, bytes);
   const verdict = await vi.waitFor(
