@@ -9,7 +9,7 @@ import { Thread } from '../../ui/thread/thread.tsx';
 import { STATE_TONES, stateForInvestor } from '../../ui/thread/thread-words.ts';
 import { useAction } from '../../ui/use-action.ts';
 import classes from './adjustment-form.module.css';
-import { useThread } from './invites.api.ts';
+import { useThread } from './thread.api.ts';
 
 interface InviteThreadProps {
   /** Undefined while the invite is loading. */

@@ -3,7 +3,6 @@ import type { Output } from '../../../shared/contract/endpoint.ts';
 import { invitesContract } from '../../../shared/contract/invites.ts';
 import { ApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { shownEntries } from '../../ui/thread/shown-entries.ts';
 
 export type Invite = Output<typeof invitesContract.invite>;
 export type InvitedDeal = Output<typeof invitesContract.invitedDeal>;
@@ -17,24 +16,6 @@ export const useInvite = (publicId: string | undefined) =>
         if (publicId === undefined) throw ApiError.of('not_found');
         return call(invitesContract.invite, { params: { publicId } });
       },
-    }),
-  );
-
-export const threadKey = (publicId: string) => ['invites', publicId, 'thread'] as const;
-
-/** What both sides have written about the invite. */
-export const useThread = (publicId: string | undefined) =>
-  useQuery(
-    queryOptions({
-      queryKey: threadKey(publicId ?? ''),
-      queryFn:
-        publicId === undefined
-          ? skipToken
-          : async () => {
-              const { state, entries } = await call(invitesContract.thread, { params: { publicId } });
-              return { state, entries: await shownEntries(entries) };
-            },
-      staleTime: 0,
     }),
   );
 

@@ -6,7 +6,8 @@ import { call } from '../../lib/call.ts';
 import { flash } from '../../ui/message/flash.ts';
 import { useAttachments } from '../../ui/thread/use-attachments.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { type Invite, threadKey } from './invites.api.ts';
+import type { Invite } from './invites.api.ts';
+import { threadKey } from './thread.api.ts';
 
 const SHOWN_SECONDS = 3;
 
