@@ -107,7 +107,7 @@ export const deskRequestsFaults: readonly PlantedFault[] = [
     test: {
       file: 'e2e/desk-requests.spec.ts',
       title:
-        'DESK-88 DESK-89 an investor asks, a clerk takes and answers, the investor reads it in mail and portal and replies, and the clerk closes',
+        'DESK-88 an investor asks, a clerk takes and answers, the investor reads it in mail and portal and replies, and the clerk closes',
     },
     says: 'Closed',
   },
