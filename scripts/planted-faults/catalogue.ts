@@ -8,6 +8,7 @@ import { commandFaults } from './faults/commands.ts';
 import { deskFaults } from './faults/desk.ts';
 import { deskBoardFaults } from './faults/desk-board.ts';
 import { deskPeopleFaults } from './faults/desk-people.ts';
+import { deskRequestsFaults } from './faults/desk-requests.ts';
 import { deskSettingsFaults } from './faults/desk-settings.ts';
 import { deskSubmissionsFaults } from './faults/desk-submissions.ts';
 import { guessingFaults } from './faults/guessing.ts';
@@ -41,6 +42,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...deskPeopleFaults,
   ...deskSettingsFaults,
   ...deskSubmissionsFaults,
+  ...deskRequestsFaults,
   ...portfolioFaults,
   ...insightFaults,
   ...scheduleFaults,

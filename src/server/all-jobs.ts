@@ -1,3 +1,5 @@
+import { caseFileJobs } from './cases/case-files.jobs.ts';
+import { caseJobs } from './cases/case-mails.jobs.ts';
 import { auditTrailJobs } from './features/audit-trail/check-trails.jobs.ts';
 import { authJobs } from './features/auth/failed-sign-ins.jobs.ts';
 import { disposalJobs } from './features/disposal/disposal.jobs.ts';
@@ -21,6 +23,8 @@ import { tenantJobs } from './tenant-settings/factor-notices.jobs.ts';
 export const allJobs: readonly Job[] = [
   ...auditTrailJobs,
   ...authJobs,
+  ...caseFileJobs,
+  ...caseJobs,
   ...disposalJobs,
   ...inviteJobs,
   ...linkJobs,

@@ -43,6 +43,7 @@ import { postingHandlers } from './features/posting/posting.routes.ts';
 import { operatorBankChangesHandlers } from './features/profile/operator-bank-changes.routes.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
 import { reconciliationHandlers } from './features/reconciliation/reconciliation.routes.ts';
+import { requestsHandlers } from './features/requests/requests.routes.ts';
 import { returnsHandlers } from './features/returns/returns.routes.ts';
 import { searchHandlers } from './features/search/search.routes.ts';
 import { secondFactorHandlers } from './features/second-factor/second-factor.routes.ts';
@@ -134,6 +135,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.deskBoard, boardHandlers({ ...deps, dependencies }));
   registerEndpoints(http, contract.deskApprovals, approvalsHandlers());
   registerEndpoints(http, contract.deskInvestors, investorsHandlers());
+  registerEndpoints(http, contract.deskRequests, requestsHandlers(deps));
   registerEndpoints(http, contract.deskPeople, deskPeopleHandlers(deps));
   registerEndpoints(http, contract.deskSettings, deskSettingsHandlers());
   registerEndpoints(http, contract.deskSignOn, deskSignOnHandlers(deps));

@@ -4,6 +4,8 @@ export const DESK_PAGES = {
   audit: '/desk/audit',
   investors: '/desk/investors',
   investor: '/desk/investors/$syndicateId',
+  requests: '/desk/requests',
+  request: '/desk/requests/$caseId',
   people: '/desk/people',
   person: '/desk/people/$userId',
   settings: '/desk/settings',

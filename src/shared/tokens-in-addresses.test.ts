@@ -18,6 +18,14 @@ const ALLOWED: Readonly<Record<string, string>> = {
     'the public id of a deal, which opens nothing without a session',
   'GET /api/get_accounting_reply_data/:unique_id unique_id':
     'the public id of an invite, which opens nothing without a session',
+  'GET /api/invites/:unique_id/thread unique_id':
+    'the public id of an invite, which opens nothing without a session',
+  'GET /api/invites/:unique_id/files/:file_id unique_id':
+    'the public id of an invite, which opens nothing without a session',
+  'POST /api/invites/:unique_id/files unique_id':
+    'the public id of an invite, which opens nothing without a session',
+  'POST /api/invites/:unique_id/files/:file_id/uploaded unique_id':
+    'the public id of an invite, which opens nothing without a session',
   'GET /api/company/get_company/:contract_MID contract_MID': 'the number of a deal',
   'GET /api/deal_lender/deal_lenders_synd/:contract_MID contract_MID': 'the number of a deal',
   'GET /api/submission_note/submission_notes contract_MID': 'the number of a deal',

@@ -7,8 +7,8 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
     ids: ['REPLY-01'],
     broken: 'what was once written to accounting can never be written again',
     file: 'src/server/features/invites/request-adjustment.ts',
-    from: 'return Number(count) - (isRecent ? 1 : 0);',
-    to: 'return isRecent ? Number(count) - 1 : 0;',
+    from: 'return Number(count) - (isRecent && !isAnother ? 1 : 0);',
+    to: 'return isRecent && !isAnother ? Number(count) - 1 : 0;',
     test: {
       file: 'src/server/features/invites/adjustments.test.ts',
       title: 'REPLY-01 the same words are another reply once ten minutes have passed',
@@ -104,11 +104,11 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
   {
     ids: ['OFFER-03'],
     broken: 'a file with a virus is kept',
-    file: 'src/server/features/offers/file-checks/inspect-file.ts',
+    file: 'src/server/stored-files/file-checks/inspect-file.ts',
     from: "if (!scan.clean) return { isFit: false, refusal: 'infected' };",
     to: '',
     test: {
-      file: 'src/server/features/offers/file-checks/inspect-file.test.ts',
+      file: 'src/server/stored-files/file-checks/inspect-file.test.ts',
       title: 'OFFER-03 a virus is found, in a file of whatever name',
     },
   },

@@ -26,11 +26,11 @@ export const uploadFaults: readonly PlantedFault[] = [
   {
     ids: ['UPLOAD-02'],
     broken: 'a document may load its template from anywhere',
-    file: 'src/server/features/offers/file-checks/office-relationships.ts',
+    file: 'src/server/stored-files/file-checks/office-relationships.ts',
     from: "if (!LINK_TYPE.test(type) || !LINK_TARGET.test(target)) throw new UnfitFile('has_active_content');",
     to: '',
     test: {
-      file: 'src/server/features/offers/file-checks/office-corpus.unit.test.ts',
+      file: 'src/server/stored-files/file-checks/office-corpus.unit.test.ts',
       title: 'UPLOAD-02 security rule: an office file with',
     },
   },

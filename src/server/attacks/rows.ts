@@ -44,6 +44,11 @@ const ofOwnApproval: Row = {
   reaches: 'nothing',
   send: ({ approvalId }) => ({ params: { approval_id: approvalId } }),
 };
+const changedCase = (body?: object): Row => ({
+  reaches: 'things at the desk',
+  needs: ['answer-requests'],
+  send: ({ caseId }) => ({ params: { request_id: caseId }, ...(body && { body }) }),
+});
 const underOfferLink: Row = { reaches: 'the link alone' };
 
 /** The token that the caller holds, or one that was never issued. */
@@ -227,6 +232,33 @@ export const ROWS: Record<EndpointName, Row> = {
     send: ({ linkId }) => ({ params: { id: linkId }, body: { reason: 'Sent by mistake' } }),
   },
   'deskSearch.search': { reaches: 'desk', send: () => ({ body: { q: 'deal' } }) },
+  'deskRequests.requests': { reaches: 'desk' },
+  'deskRequests.request': {
+    reaches: 'things at the desk',
+    send: ({ caseId }) => ({ params: { request_id: caseId } }),
+  },
+  'deskRequests.take': changedCase({ owner_id: null }),
+  'deskRequests.handOver': {
+    reaches: 'things at the desk',
+    needs: ['answer-requests'],
+    send: ({ caseId, userId }) => ({
+      params: { request_id: caseId },
+      body: { owner_id: null, new_owner_id: userId },
+    }),
+  },
+  'deskRequests.answer': changedCase({ message: '<p>Yes</p>', is_done: false, heard: 1 }),
+  'deskRequests.announceFile': changedCase({ file_name: 'a.pdf', file_size: 3 }),
+  'deskRequests.fileUploaded': {
+    // Only who has announced it, and none of these callers did.
+    reaches: 'nothing',
+    send: ({ caseId, stagedFileId }) => ({ params: { request_id: caseId, file_id: stagedFileId } }),
+  },
+  'deskRequests.fetchFile': {
+    reaches: 'things at the desk',
+    send: ({ caseId, caseFileId }) => ({ params: { request_id: caseId, file_id: caseFileId } }),
+  },
+  'deskRequests.close': changedCase({ heard: 1 }),
+  'deskRequests.reopen': changedCase(),
 
   'deskPeople.people': { reaches: 'desk', send: () => ({ body: {} }) },
   'deskPeople.person': {
@@ -348,6 +380,29 @@ export const ROWS: Record<EndpointName, Row> = {
   'invites.invite': {
     reaches: 'own syndicate',
     send: ({ invitePublicId }) => ({ params: { unique_id: invitePublicId } }),
+  },
+  'invites.thread': {
+    reaches: 'own syndicate',
+    send: ({ invitePublicId }) => ({ params: { unique_id: invitePublicId } }),
+  },
+  'invites.announceFile': {
+    reaches: 'own syndicate',
+    send: ({ invitePublicId }) => ({
+      params: { unique_id: invitePublicId },
+      body: { file_name: 'a.pdf', file_size: 3 },
+    }),
+  },
+  'invites.fileUploaded': {
+    reaches: 'nothing',
+    send: ({ invitePublicId, stagedFileId }) => ({
+      params: { unique_id: invitePublicId, file_id: stagedFileId },
+    }),
+  },
+  'invites.fetchFile': {
+    reaches: 'own syndicate',
+    send: ({ invitePublicId, caseFileId }) => ({
+      params: { unique_id: invitePublicId, file_id: caseFileId },
+    }),
   },
   'invites.invitedDeal': {
     reaches: 'own syndicate',

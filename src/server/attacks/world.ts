@@ -6,6 +6,7 @@ import { postPayments } from '../ledger/post-payments.ts';
 import { hashToken } from '../platform/crypto/random-tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
+import { keptKey } from '../stored-files/storage-keys.ts';
 import { createBankLink } from '../testing/bank-links.ts';
 import { createStoredDealFile } from '../testing/deal-files.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '../testing/factories.ts';
 import { createInvitedDeal } from '../testing/invites.ts';
 import { createCategory, createOpenOffer } from '../testing/offers.ts';
+import { testServices } from '../testing/services.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 import {
   companyOf,
@@ -49,6 +51,10 @@ export interface Belongings {
   invitedDealId: bigint;
   inviteId: bigint;
   invitePublicId: string;
+  /** What the syndicate has asked about the invite. */
+  caseId: bigint;
+  /** A file that came with it. */
+  caseFileId: string;
   offerId: bigint;
   offerToken: string;
   stagedFileId: string;
@@ -99,7 +105,13 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
   const offer = await createOpenOffer(owner, tenantId);
   const bankLink = await createBankLink(owner, tenantId);
   await createCategory(owner, tenantId, `${mark} papers`);
-  const { stagedFileId, bankChange, approvalId, tokenId, linkId } = await withTenant(
+  const caseFileId = crypto.randomUUID();
+  await testServices().fileStorage.put(
+    keptKey(tenantId, caseFileId),
+    Buffer.from(`${mark} proves`),
+    'application/pdf',
+  );
+  const { stagedFileId, bankChange, approvalId, tokenId, caseId, linkId } = await withTenant(
     owner,
     tenantId,
     async (tx) => {
@@ -115,6 +127,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
         bankChange: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
         approvalId: await createApproval(tx, { tenantId, userId, mark }),
         tokenId: (await issueServiceToken(tx, tenantId, { name: mark, scopes: ['book'], days: 1 })).id,
+        caseId: await createCase(tx, { tenantId, inviteId: invite.id, userId, mark, caseFileId }),
       };
     },
   );
@@ -128,6 +141,8 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     invitedDealId: invited.dealId,
     inviteId: invite.id,
     invitePublicId: invite.publicId,
+    caseId,
+    caseFileId,
     offerId: offer.offerId,
     offerToken: offer.token,
     stagedFileId,
@@ -247,6 +262,47 @@ async function createApproval(
   return id;
 }
 
+interface Asked {
+  tenantId: string;
+  inviteId: bigint;
+  userId: bigint;
+  mark: string;
+  caseFileId: string;
+}
+
+/** A message about an invite with a file, which the caller has stored. */
+async function createCase(tx: Tx, { tenantId, inviteId, userId, mark, caseFileId }: Asked): Promise<bigint> {
+  const { id: requestId } = await tx
+    .insertInto('adjustmentRequests')
+    .values({ tenantId, inviteId, messageHtml: `<p>${mark} asks</p>`, requestedBy: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('caseFiles')
+    .values({
+      tenantId,
+      id: caseFileId,
+      inviteId,
+      side: 'investor',
+      stagedBy: userId,
+      name: `${mark} proof.pdf`,
+      byteSize: 1n,
+      state: 'clean',
+      contentType: 'application/pdf',
+      keptByteSize: 1n,
+      sha256: Buffer.alloc(32),
+      requestId,
+    })
+    .execute();
+  const { id } = await tx
+    .selectFrom('inviteCases')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('inviteId', '=', inviteId)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 /** Well-formed ids of things that never existed. */
 const belongingsOfNobody = (tenantId: string): Belongings => ({
   mark: 'Nobodymark',
@@ -262,6 +318,8 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   invitedDealId: 7_000_007n,
   inviteId: 7_000_008n,
   invitePublicId: 'invite-of-nobody',
+  caseId: 7_000_016n,
+  caseFileId: crypto.randomUUID(),
   offerId: 7_000_009n,
   offerToken: newLinkToken(tenantId),
   stagedFileId: crypto.randomUUID(),

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { authContract } from '../../shared/contract/auth.ts';
 import type { Output } from '../../shared/contract/endpoint.ts';
+import { isDeskAddress } from '../../shared/desk-pages.ts';
 import { shortenMask } from '../../shared/domain/masked-email.ts';
 import { pageAt } from '../../shared/page-at.ts';
 import { pathOf, pathWithToken } from '../../shared/pages.ts';
@@ -93,11 +94,14 @@ export async function serveWebApp(
         .send(body);
     },
   );
-  // Only the broker's page uploads files, and it previews the pictures before that.
+  // The broker's page uploads files, and it previews the pictures before that. Investors and the staff send files with their messages;
+  // their pages may lead to the sign-in page first.
   const offerSources: PageSources = { scripts: [], frames: [], calls: [uploadOrigin], pictures: ['blob:'] };
+  const threadSources: PageSources = { ...captchaSources, calls: [...captchaSources.calls, uploadOrigin] };
   const sourcesOf = (url: string): PageSources => {
     const page = pageAt(url.split('?', 1)[0] ?? '');
     if (page === 'offer') return offerSources;
+    if (page === 'adjustment' || isDeskAddress(url)) return threadSources;
     return page === 'bankLink' && bankSources ? bankSources : captchaSources;
   };
   const whoIsRemembered = async (request: FastifyRequest) =>

@@ -7,11 +7,11 @@ import { asMember, postAsMember } from './test-app.ts';
 
 export interface AtDesk {
   userId: bigint;
+  /** For what is answered with something else than JSON. */
+  fetch(path: string): Promise<Response>;
   get(path: string): Promise<Answer>;
   /** With a key that is used once, unless one is given. */
   post(path: string, body?: object, key?: string): Promise<Answer>;
-  /** The answer as it was sent, of a file. */
-  fetch(path: string): Promise<Response>;
   /** A call of the portal, looked at as an investor of the syndicate. */
   fetchAs(path: string, syndicateId: bigint): Promise<Response>;
   put(path: string, body: object): Promise<Answer>;

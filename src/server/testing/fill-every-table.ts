@@ -128,6 +128,31 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, inviteId: invite.id, messageHtml: '<p>Hello</p>', requestedBy: userId })
       .returning('id')
       .executeTakeFirstOrThrow();
+    const { id: caseId } = await tx
+      .selectFrom('inviteCases')
+      .select('id')
+      .where('inviteId', '=', invite.id)
+      .executeTakeFirstOrThrow();
+    const entry = await tx
+      .insertInto('caseEntries')
+      .values({ tenantId, caseId, kind: 'answer', authorId: userId, messageHtml: '<p>Yes</p>' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('caseFiles')
+      .values({
+        tenantId,
+        inviteId: invite.id,
+        side: 'funder',
+        stagedBy: userId,
+        name: 'a.pdf',
+        byteSize: 1n,
+      })
+      .execute();
+    await tx
+      .insertInto('caseMails')
+      .values({ tenantId, entryId: entry.id, userId, messageId: '<2@test>' })
+      .execute();
     await tx
       .insertInto('accountingMails')
       .values({ tenantId, adjustmentId: adjustment.id, messageId: '<1@test>' })

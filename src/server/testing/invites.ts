@@ -70,8 +70,13 @@ export async function createInvitedDeal(
 }
 
 /** Creates an investor in a new syndicate, signed in for as long as a test may take. */
-export async function createSignedInInvestor(owner: Database, app: TestApp, tenantId: string) {
-  const userId = await createUser(owner);
+export async function createSignedInInvestor(
+  owner: Database,
+  app: TestApp,
+  tenantId: string,
+  overrides: Parameters<typeof createUser>[1] = {},
+) {
+  const userId = await createUser(owner, overrides);
   const syndicateId = await withTenant(owner, tenantId, async (tx) => {
     const id = await createSyndicate(tx, tenantId);
     await createMembership(tx, tenantId, userId, { syndicateId: id });
@@ -96,6 +101,9 @@ export function createInvestor(
   });
   return {
     syndicateId,
+    get,
+    post,
+    thread: (publicId: string) => get(`/api/invites/${publicId}/thread`),
     invite: (publicId: string) => get(`/api/get_accounting_reply_data/${publicId}`),
     deal: ({ dealId }: InvitedDeal) => get(`/api/get_deal_data_prefund/${dealId}`),
     accept: (deal: InvitedDeal, payPercent: string, others: Record<string, unknown> = {}) =>

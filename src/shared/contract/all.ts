@@ -12,6 +12,7 @@ import { deskFilesContract } from './desk-files.ts';
 import { deskInvestorsContract } from './desk-investors.ts';
 import { deskLinksContract } from './desk-links.ts';
 import { deskPeopleContract } from './desk-people.ts';
+import { deskRequestsContract } from './desk-requests.ts';
 import { deskSearchContract } from './desk-search.ts';
 import { deskSettingsContract } from './desk-settings.ts';
 import { deskSignOnContract } from './desk-sign-on.ts';
@@ -69,6 +70,7 @@ export const contract = {
   deskFiles: deskFilesContract,
   deskLinks: deskLinksContract,
   deskSearch: deskSearchContract,
+  deskRequests: deskRequestsContract,
   fcs: fcsContract,
   forecast: forecastContract,
   invitations: invitationsContract,

@@ -128,6 +128,15 @@ export const refusals = {
     status: 403,
     message: 'You asked for this yourself, so somebody else has to decide.',
   },
+  request_taken: { status: 409, message: 'Somebody else has taken this request in the meantime.' },
+  request_owner_unfit: {
+    status: 422,
+    message: 'They do not answer requests at this desk. Please choose somebody else.',
+  },
+  request_has_news: {
+    status: 409,
+    message: 'The investor has written again in the meantime. Please read it first.',
+  },
   approval_waiting: {
     status: 409,
     message: 'Somebody has asked for this already, and it waits for a second person.',

@@ -41,6 +41,14 @@ const TokensPage = lazyRouteComponent(
   () => patientChunk(import('./features/settings/tokens-page.tsx')),
   'TokensPage',
 );
+const RequestsPage = lazyRouteComponent(
+  () => patientChunk(import('./features/requests/requests-page.tsx')),
+  'RequestsPage',
+);
+const RequestPage = lazyRouteComponent(
+  () => patientChunk(import('./features/requests/request-page.tsx')),
+  'RequestPage',
+);
 const PeoplePage = lazyRouteComponent(
   () => patientChunk(import('./features/people/people-page.tsx')),
   'PeoplePage',
@@ -69,6 +77,8 @@ const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   audit: AuditPage,
   investors: InvestorsPage,
   investor: InvestorPage,
+  requests: RequestsPage,
+  request: RequestPage,
   people: PeoplePage,
   person: PersonPage,
   settings: SettingsPage,

@@ -2,6 +2,7 @@ import type { deskBoardContract } from '../../../shared/contract/desk-board.ts';
 import { QUEUE_NAMES } from '../../../shared/domain/desk-queues.ts';
 import type { Staff } from '../../access/caller.ts';
 import type { Handlers } from '../../access/endpoints.ts';
+import { readPromises } from '../../book/queue-promises.ts';
 import type { Deps } from '../../deps.ts';
 import { nameOfMember } from '../../identity/members.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -13,7 +14,7 @@ import { type HealthDeps, watchHealth } from './health.ts';
 import { readLockedPeople } from './locked-people.ts';
 import { readOffersOfQueue } from './offers-of-queue.ts';
 import { readOwnBook } from './own-book.queries.ts';
-import { countQueues, listQueue, MOST_LISTED, readPromises } from './queues.queries.ts';
+import { countQueues, listQueue, MOST_LISTED } from './queues.queries.ts';
 import { readLastCheck, readPostedFile, readReports } from './today.queries.ts';
 
 export function boardHandlers(deps: Pick<Deps, 'throttle'> & HealthDeps): Handlers<typeof deskBoardContract> {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { QueuePromise } from '../../../shared/domain/desk-queues.ts';
+import { endOfPromise } from '../../book/queue-promises.ts';
 import type { SignInThrottle } from '../../identity/sign-in-throttle.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { endOfPromise } from './queues.queries.ts';
 
 interface Failing {
   userId: bigint;

@@ -29,10 +29,6 @@ const submitted = sql`deal.tenant_id = ${TENANT} and deal.status in (${sql.join(
 const invited = sql`deals deal
   join participation_invites invite on invite.tenant_id = deal.tenant_id and invite.deal_id = deal.id`;
 
-const answered = (since: RawBuilder<unknown>) => sql`exists (
-  select from pre_funding_acceptances answer
-  where answer.tenant_id = invite.tenant_id and answer.invite_id = invite.id and answer.accepted_at >= ${since})`;
-
 const wordsOfInvite = sql`
   select syndicate.name || ', ' || deal.name as title, deal.mid as remark
   from participation_invites invite
@@ -99,21 +95,17 @@ export const QUEUE_SQL: Readonly<Record<ReadQueue, QueueSql>> = {
   },
   adjustments: {
     waiting: sql`
-      select request.id as key, ${NO_LINE}, request.requested_at as began
-      from ${invited}
-      join adjustment_requests request on request.tenant_id = invite.tenant_id and request.invite_id = invite.id
-      where ${submitted} and not ${answered(sql`request.requested_at`)}
-        and not exists (
-          select from invite_history history
-          where history.tenant_id = invite.tenant_id and history.invite_id = invite.id and history.event = 'changed'
-            and history.happened_at > request.requested_at)`,
+      select known.id as key, ${NO_LINE}, known.waiting_since as began from invite_cases known
+      where known.tenant_id = ${TENANT} and known.state = 'open'`,
     words: sql`
-      select syndicate.name || ': share of ' || deal.mid as title, deal.name as remark
-      from adjustment_requests request
-      join participation_invites invite on invite.tenant_id = request.tenant_id and invite.id = request.invite_id
+      select syndicate.name || ': share of ' || deal.mid as title,
+        deal.name || coalesce(', taken by ' || owner.name, '') as remark
+      from invite_cases known
+      join participation_invites invite on invite.tenant_id = known.tenant_id and invite.id = known.invite_id
       join deals deal on deal.tenant_id = invite.tenant_id and deal.id = invite.deal_id
       join syndicates syndicate on syndicate.tenant_id = invite.tenant_id and syndicate.id = invite.syndicate_id
-      where request.tenant_id = ${TENANT} and request.id = item.key`,
+      left join memberships owner on owner.tenant_id = known.tenant_id and owner.user_id = known.owner_id
+      where known.tenant_id = ${TENANT} and known.id = item.key`,
   },
   'bank-changes': {
     waiting: sql`

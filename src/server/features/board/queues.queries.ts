@@ -1,12 +1,12 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { refusals } from '../../../shared/contract/errors.ts';
 import {
   type Promises,
-  promisesFrom,
   QUEUE_NAMES,
   type QueueName,
   type QueuePromise,
 } from '../../../shared/domain/desk-queues.ts';
+import { endOfPromise } from '../../book/queue-promises.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { errorInOneLine } from '../../platform/jobs/kept-jobs.ts';
 import { QUEUE_SQL, type ReadQueue } from './queue-sql.ts';
@@ -24,23 +24,6 @@ interface Item {
 
 /** More of a queue is not listed on the board. */
 export const MOST_LISTED = 10;
-
-export async function readPromises(tx: Tx, tenantId: string): Promise<Promises> {
-  const { queuePromises } = await tx
-    .selectFrom('tenants')
-    .select('queuePromises')
-    .where('id', '=', tenantId)
-    .executeTakeFirstOrThrow();
-  return promisesFrom(queuePromises);
-}
-
-/** When the promised time ends. The same day ends at midnight in New York. */
-export const endOfPromise = (began: RawBuilder<unknown>, promise: QueuePromise) => {
-  if (promise === null) return sql<Date | null>`null::timestamptz`;
-  return promise === 'same day'
-    ? sql<Date | null>`((${began} at time zone 'America/New_York')::date + 1)::timestamp at time zone 'America/New_York'`
-    : sql<Date | null>`${began} + make_interval(hours => ${promise}::integer)`;
-};
 
 const isRead = (name: QueueName): name is ReadQueue => name !== 'locked';
 

@@ -73,6 +73,15 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     'hashes of links to an offer, a bank connection, an invite',
     '90 days after the link’s end',
   ),
+  caseEntries: ledger(
+    'what the funder’s staff answered a syndicate about a deal, in their words, and who took it on',
+  ),
+  caseFiles: {
+    holds: 'files that came with a message about an invite or with its answer, by name and who sent them',
+    kept: 'for good; a file that was not sent off 1 day',
+    afterwards: 'kept: part of what was agreed with the syndicate. Deleted where it was not sent off',
+  },
+  caseMails: noPerson('that a mail about an answer was sent, by its message id'),
   cashEntries: ledger('entries of the cash accounts of syndicates, with who recorded them and why'),
   companies: {
     holds: 'merchants: name, trade name, industry, month of founding',
@@ -110,6 +119,9 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   files: ofMerchant('name, size and place of a deal’s files and of bank statements'),
   formerAddresses: expired('e-sign and CC addresses that a syndicate had before', '30 days after the change'),
   idempotencyKeys: expired('answers of commands, to give again', '7 days'),
+  inviteCases: noPerson(
+    'what became of what a syndicate asked about a deal: its state, and who of the staff deals with it, by id',
+  ),
   inviteHistory: noPerson('that an invite was mailed, changed, answered'),
   knownDevices: expired(
     'hashes of device cookies',

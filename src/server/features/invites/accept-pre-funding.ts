@@ -8,13 +8,14 @@ import { formatPercent, type Rate, ZERO_RATE } from '../../../shared/domain/rate
 import type { Investor } from '../../access/caller.ts';
 import { requireOpenSyndicate } from '../../book/open-syndicate.ts';
 import { isOpenForParticipation, readShareLeft } from '../../book/share-left.ts';
+import { storedMessage } from '../../cases/stored-message.ts';
 import type { Deps } from '../../deps.ts';
 import { prepareReservation } from '../../ledger/cash/reserve-cash.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { queueAccountingMail } from './accounting-mails.ts';
-import { type ClaimedInvite, findInviteToAnswer, toStoredMessage } from './invite-to-answer.ts';
+import { type ClaimedInvite, findInviteToAnswer } from './invite-to-answer.ts';
 import type { Invite } from './invites.queries.ts';
 
 export interface PreFunding extends ClaimedInvite {
@@ -30,7 +31,7 @@ export async function acceptPreFunding(
   { sharePercent, messageHtml, ...claimed }: PreFunding,
 ): Promise<void> {
   const { tenantId, userId } = caller;
-  const message = toStoredMessage(messageHtml);
+  const message = storedMessage(messageHtml);
   const { dealId } = await findInviteToAnswer(tx, caller, claimed);
   const reserve = await prepareReservation(tx, caller);
   const deal = await holdDeal(tx, tenantId, dealId);

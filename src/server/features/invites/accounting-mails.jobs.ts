@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { DESK_PAGES } from '../../../shared/desk-pages.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { isDecline } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent, type Rate, rate } from '../../../shared/domain/rate.ts';
+import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import { nameOfMember } from '../../identity/members.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { claim, withTenant } from '../../platform/db/transactions.ts';
@@ -14,8 +16,10 @@ import { textOfHtml } from '../../platform/rich-text/clean-html.ts';
 export const mailAccounting = defineMailJob({
   name: 'mail accounting',
   payload: z.object({ tenantId: z.uuid(), mailId: z.string().transform(BigInt) }),
-  async make({ db }, key) {
-    const mail = await withTenant(db, key.tenantId, (tx) => readMail(tx, key), { readOnly: true });
+  async make({ db, publicOrigin }, key) {
+    const mail = await withTenant(db, key.tenantId, (tx) => readMail(tx, publicOrigin, key), {
+      readOnly: true,
+    });
     if (!mail || mail.sentAt !== null) return null;
     return { to: mail.address, messageId: mail.messageId, ...layOut(letterOf(mail)) };
   },
@@ -29,7 +33,7 @@ interface Key {
   mailId: bigint;
 }
 
-async function readMail(tx: Tx, { tenantId, mailId }: Key) {
+async function readMail(tx: Tx, publicOrigin: string, { tenantId, mailId }: Key) {
   const mail = await tx
     .selectFrom('accountingMails as mail')
     .innerJoin('tenants as tenant', 'tenant.id', 'mail.tenantId')
@@ -56,8 +60,12 @@ async function readMail(tx: Tx, { tenantId, mailId }: Key) {
         .onRef('syndicate.tenantId', '=', 'invite.tenantId')
         .onRef('syndicate.id', '=', 'invite.syndicateId'),
     )
+    .leftJoin('inviteCases as known', (join) =>
+      join.onRef('known.tenantId', '=', 'invite.tenantId').onRef('known.inviteId', '=', 'invite.id'),
+    )
     .select((eb) => [
       'mail.messageId',
+      'known.id as caseId',
       'mail.sentAt',
       eb.fn.coalesce('tenant.accountingEmail', 'tenant.supportEmail').as('address'),
       'deal.name as dealName',
@@ -72,6 +80,7 @@ async function readMail(tx: Tx, { tenantId, mailId }: Key) {
     .where('mail.id', '=', mailId)
     .executeTakeFirst();
   if (!mail || mail.writerId === null) return null;
+  const origin = await originOfTenant(tx, tenantId, publicOrigin);
   // Row-level security shows a user's account only with that user's claim.
   await claim(tx, { userId: mail.writerId });
   const { email } = await tx
@@ -79,7 +88,12 @@ async function readMail(tx: Tx, { tenantId, mailId }: Key) {
     .select('email')
     .where('id', '=', mail.writerId)
     .executeTakeFirstOrThrow();
-  return { ...mail, writer: { name: await nameOfMember(tx, tenantId, mail.writerId), email } };
+  return {
+    ...mail,
+    writer: { name: await nameOfMember(tx, tenantId, mail.writerId), email },
+    url:
+      mail.caseId === null ? null : `${origin}${DESK_PAGES.request.replace('$caseId', String(mail.caseId))}`,
+  };
 }
 
 type AccountingMail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
@@ -94,30 +108,37 @@ const noteAsSent = (tx: Tx, { tenantId, mailId }: Key) =>
     .execute();
 
 function letterOf(mail: AccountingMail): Letter {
-  const { dealName, mid, syndicateName, writer, participationAmount } = mail;
+  const { dealName, mid, syndicateName, writer, participationAmount, url } = mail;
   const percent = mail.sharePercent === null ? null : rate(mail.sharePercent);
   const message = textOfHtml(mail.messageHtml ?? '');
   const about = `${dealName} (MID ${mid}), ${syndicateName}`;
   const who = `${writer.name} of ${syndicateName}`;
-  const closing = [`To answer, write to ${writer.name} at ${writer.email}.`];
+  // Where there is something to answer, the answer belongs where the investor and the others at the desk see it.
+  const ways =
+    url === null
+      ? { closing: [`To answer, write to ${writer.name} at ${writer.email}.`] }
+      : {
+          action: { label: 'Answer at the desk', url },
+          closing: [`${writer.name} is told of the answer by e-mail, at ${writer.email}.`],
+        };
   if (participationAmount === null || percent === null)
     return {
       subject: oneLine(`Adjustment requested: ${about}`),
       paragraphs: [`${who} has a message about the invite to ${dealName}${asItStands(percent)}.`, ...message],
-      closing,
+      ...ways,
     };
   const note = message.length > 0 ? ['The note that came with it:', ...message] : [];
   if (isDecline(percent))
     return {
       subject: oneLine(`Pre-funding declined: ${about}`),
       paragraphs: [`${who} takes no part in ${dealName}.`, ...note],
-      closing,
+      ...ways,
     };
   const taken = `${formatPercent(percent, 1)} of ${dealName} before it is funded: ${formatMoney(participationAmount)}`;
   return {
     subject: oneLine(`Pre-funding accepted: ${about}`),
     paragraphs: [`${who} takes ${taken}.`, ...note],
-    closing,
+    ...ways,
   };
 }
 

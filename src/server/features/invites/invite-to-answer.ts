@@ -1,8 +1,6 @@
-import { MAX_MESSAGE_BYTES } from '../../../shared/domain/offer-files.ts';
 import type { Investor } from '../../access/caller.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { cleanHtml } from '../../platform/rich-text/clean-html.ts';
 import { requireEntry } from './invite-history.ts';
 import { findInvite, type Invite } from './invites.queries.ts';
 
@@ -26,11 +24,4 @@ export async function findInviteToAnswer(
   if (inviteId != null && inviteId !== invite.id) throw new Refusal('not_found');
   if (historyId != null) await requireEntry(tx, caller.tenantId, invite, historyId);
   return invite;
-}
-
-/** The message in the form in which it is stored. */
-export function toStoredMessage(html: string): string {
-  const kept = cleanHtml(html);
-  if (Buffer.byteLength(kept) > MAX_MESSAGE_BYTES) throw new Refusal('message_too_long');
-  return kept;
 }

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import { currentShare } from '../../../shared/domain/pre-funding.ts';
 import type { Investor } from '../../access/caller.ts';
+import { attachCaseFiles, hasUnsentFile } from '../../cases/sent-case-files.ts';
+import { SAME_WITHIN, storedMessage } from '../../cases/stored-message.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { textOfHtml } from '../../platform/rich-text/clean-html.ts';
 import { queueAccountingMail } from './accounting-mails.ts';
-import { type ClaimedInvite, findInviteToAnswer, toStoredMessage } from './invite-to-answer.ts';
-
-/** Within this time, the same message counts as a double click or as a retry after a lost answer. */
-const IS_SAME_WITHIN = sql`interval '10 minutes'`;
+import { type ClaimedInvite, findInviteToAnswer } from './invite-to-answer.ts';
 
 export interface Adjustment extends ClaimedInvite {
   messageHtml: string;
+  fileIds?: readonly string[] | undefined;
 }
 
 /**
@@ -23,10 +23,10 @@ export async function requestAdjustment(
   tx: Tx,
   { publicOrigin }: Pick<Deps, 'publicOrigin'>,
   caller: Investor,
-  { messageHtml, ...claimed }: Adjustment,
+  { messageHtml, fileIds = [], ...claimed }: Adjustment,
 ): Promise<void> {
   const { tenantId, userId } = caller;
-  const message = toStoredMessage(messageHtml);
+  const message = storedMessage(messageHtml);
   if (textOfHtml(message).length === 0) throw new Refusal('message_missing');
   const invite = await findInviteToAnswer(tx, caller, claimed);
   const request = await tx
@@ -37,12 +37,20 @@ export async function requestAdjustment(
       sharePercent: currentShare(invite).toFixed(),
       messageHtml: message,
       requestedBy: userId,
-      repetition: await repetitionOf(tx, tenantId, invite.id, message),
+      repetition: await repetitionOf(
+        tx,
+        tenantId,
+        invite.id,
+        message,
+        await hasUnsentFile(tx, tenantId, fileIds),
+      ),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   if (!request) return;
+  const sender = { tenantId, userId, inviteId: invite.id, side: 'investor' } as const;
+  await attachCaseFiles(tx, sender, fileIds, { requestId: request.id });
   await queueAccountingMail(tx, publicOrigin, { tenantId, adjustmentId: request.id });
   await recordAudit(tx, {
     actorId: userId,
@@ -55,16 +63,22 @@ export async function requestAdjustment(
  * The number of a request among those with the same text: the last one if it was just sent, otherwise the next. A unique
  * index lets each number in once.
  */
-async function repetitionOf(tx: Tx, tenantId: string, inviteId: bigint, message: string): Promise<number> {
+async function repetitionOf(
+  tx: Tx,
+  tenantId: string,
+  inviteId: bigint,
+  message: string,
+  isAnother: boolean,
+): Promise<number> {
   const { count, isRecent } = await tx
     .selectFrom('adjustmentRequests')
     .select((eb) => [
       eb.fn.countAll<bigint>().as('count'),
-      sql<boolean | null>`max(requested_at) > now() - ${IS_SAME_WITHIN}`.as('isRecent'),
+      sql<boolean | null>`max(requested_at) > now() - ${SAME_WITHIN}`.as('isRecent'),
     ])
     .where('tenantId', '=', tenantId)
     .where('inviteId', '=', inviteId)
     .where(sql`md5(message_html)`, '=', sql`md5(${message})`)
     .executeTakeFirstOrThrow();
-  return Number(count) - (isRecent ? 1 : 0);
+  return Number(count) - (isRecent && !isAnother ? 1 : 0);
 }

@@ -75,7 +75,7 @@ const replyLetter = (invite: InviteFacts, url: string): Letter => ({
     hasDeclined(invite)
       ? `${invite.syndicateName} has declined to take part in ${invite.dealName}, and ${invite.funderName} has noted it.`
       : `${invite.funderName} has ${invite.syndicateName} down for a participation in ${invite.dealName}.`,
-    'If something about it is to be adjusted, write to accounting on the page below. Your message goes to them with the deal and your share, and they answer you by e-mail.',
+    'If something about it is to be adjusted, write to accounting on the page below. Your message goes to them with the deal and your share. You find their answer on the same page, and a mail tells you of it.',
   ],
   figures: [
     {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PresentedLink } from '../../identity/capabilities.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { keptKey } from './storage-keys.ts';
+import { keptKey } from '../../stored-files/storage-keys.ts';
 
 /** Lists the clean files that were staged under the link. Refuses while one of them is still being checked. */
 export async function cleanFilesOf(tx: Tx, { tenantId, tokenHash }: PresentedLink): Promise<string[]> {

@@ -2,8 +2,8 @@ import type { InTransaction } from '../../access/own-transactions.ts';
 import type { Deps } from '../../deps.ts';
 import type { PresentedLink } from '../../identity/capabilities.ts';
 import type { SentFile } from '../../platform/http/sent-files.ts';
+import { stagedKey } from '../../stored-files/storage-keys.ts';
 import { fileUploaded, removeStagedFile } from './staged-files.ts';
-import { stagedKey } from './storage-keys.ts';
 
 interface Staged {
   link: PresentedLink;

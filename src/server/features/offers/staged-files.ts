@@ -13,10 +13,10 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Upload } from '../../platform/integrations/upload-storage.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import { stagedKey } from '../../stored-files/storage-keys.ts';
+import { sizeOfUpload } from '../../stored-files/uploads.ts';
 import { refuseClosed, requireDealOf } from './offers.queries.ts';
 import { checkUploadedFile, discardStagedFile } from './staged-files.jobs.ts';
-import { stagedKey } from './storage-keys.ts';
-import { sizeOfUpload } from './uploads.ts';
 
 const UPLOAD_SECONDS = 10 * 60;
 /** Longer than an upload may take. */

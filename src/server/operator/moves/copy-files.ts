@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import { keptKey, stagedKey } from '../../features/offers/storage-keys.ts';
 import { asMover } from '../../platform/cells/mover.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { FileNotFoundError, type FileStorage } from '../../platform/integrations/file-storage.ts';
+import { keptKey, stagedKey } from '../../stored-files/storage-keys.ts';
 import type { Storages } from './storages.ts';
 
 export interface CopiedFiles {
@@ -28,7 +28,8 @@ export const readKeys = (owner: Database, tenantId: string): Promise<Named[]> =>
       const { rows: kept } = await sql<{ key: string }>`
         select distinct storage_key as key from files where tenant_id = ${tenantId}::uuid`.execute(tx);
       const { rows: staged } = await sql<{ id: string }>`
-        select id from staged_files where tenant_id = ${tenantId}::uuid`.execute(tx);
+        select id from staged_files where tenant_id = ${tenantId}::uuid
+        union all select id from case_files where tenant_id = ${tenantId}::uuid`.execute(tx);
       const keys = new Set([...kept.map(({ key }) => key), ...staged.map(({ id }) => keptKey(tenantId, id))]);
       return [
         ...[...keys].map((key) => ({ storage: 'files' as const, key })),

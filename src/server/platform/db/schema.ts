@@ -15,6 +15,7 @@ import type { ExposureKind } from "../../../shared/domain/exposure.ts";
 import type { InvitePage, IssuedLinkKind } from "../../../shared/domain/issued-links.ts";
 import type { FileRefusal, FileState } from "../../../shared/domain/offer-files.ts";
 import type { PaymentFrequency } from "../../../shared/domain/offer-terms.ts";
+import type { CaseEntryKind, CaseState } from "../../../shared/domain/request-cases.ts";
 import type { KeptPart } from "../../../shared/domain/returned-deals.ts";
 import type { Role } from "../../../shared/domain/roles.ts";
 import type { ColumnType } from "kysely";
@@ -183,6 +184,46 @@ export interface CapabilityLinks {
   tenantId: string;
   tokenHash: Buffer;
   usedAt: Timestamp | null;
+}
+
+export interface CaseEntries {
+  authorId: bigint;
+  caseId: bigint;
+  id: Generated<bigint>;
+  kind: CaseEntryKind;
+  messageHtml: string | null;
+  ownerId: bigint | null;
+  repetition: Generated<number>;
+  tenantId: string;
+  writtenAt: Generated<Timestamp>;
+}
+
+export interface CaseFiles {
+  byteSize: bigint;
+  contentType: string | null;
+  entryId: bigint | null;
+  id: Generated<string>;
+  inviteId: bigint;
+  keptByteSize: bigint | null;
+  name: string;
+  refusal: FileRefusal | null;
+  requestId: bigint | null;
+  sha256: Buffer | null;
+  side: "funder" | "investor";
+  stagedAt: Generated<Timestamp>;
+  stagedBy: bigint;
+  state: Generated<FileState>;
+  tenantId: string;
+}
+
+export interface CaseMails {
+  entryId: bigint;
+  id: Generated<bigint>;
+  messageId: string;
+  queuedAt: Generated<Timestamp>;
+  sentAt: Timestamp | null;
+  tenantId: string;
+  userId: bigint;
 }
 
 export interface CashEntries {
@@ -437,6 +478,18 @@ export interface IdempotencyKeys {
   response: Json | null;
   statusCode: number | null;
   tenantId: string;
+}
+
+export interface InviteCases {
+  changedAt: Timestamp;
+  heardCount: number;
+  id: Generated<bigint>;
+  inviteId: bigint;
+  openedAt: Timestamp;
+  ownerId: bigint | null;
+  state: Generated<CaseState>;
+  tenantId: string;
+  waitingSince: Timestamp;
 }
 
 export interface InviteHistory {
@@ -1177,6 +1230,9 @@ export interface DB {
   bookChanges: BookChanges;
   brokers: Brokers;
   capabilityLinks: CapabilityLinks;
+  caseEntries: CaseEntries;
+  caseFiles: CaseFiles;
+  caseMails: CaseMails;
   cashEntries: CashEntries;
   companies: Companies;
   companyAddresses: CompanyAddresses;
@@ -1199,6 +1255,7 @@ export interface DB {
   files: Files;
   formerAddresses: FormerAddresses;
   idempotencyKeys: IdempotencyKeys;
+  inviteCases: InviteCases;
   inviteHistory: InviteHistory;
   knownDevices: KnownDevices;
   lastVisits: LastVisits;

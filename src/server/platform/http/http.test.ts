@@ -88,7 +88,7 @@ test('ROUTE-02 a link scanner or a monitor that does not say what it takes sees 
     expect({ address, status: await statusOf(address, anything) }).toEqual({ address, status: 404 });
 });
 
-test("OFFER-03 security rule: the broker's page may upload to the file storage, and no other page", async () => {
+test('OFFER-03 DESK-89 security rule: the pages that send files may upload to the file storage, and no others', async () => {
   const storage = new URL(requiredVariable('S3_ENDPOINT')).origin;
   const policyOf = async (address: string) =>
     (await app.fetch(address, asPage)).headers.get('content-security-policy')?.split('; ') ?? [];
@@ -99,7 +99,11 @@ test("OFFER-03 security rule: the broker's page may upload to the file storage, 
       "script-src 'self'",
     ]),
   );
-  for (const address of ['/', '/login', '/offers', '/dashboard'])
+  for (const address of ['/accounting_reply/an-invite', '/desk', '/desk/requests/1'])
+    expect(await policyOf(address)).toEqual(
+      expect.arrayContaining([`connect-src 'self' ${storage}`, "img-src 'self' data:"]),
+    );
+  for (const address of ['/', '/login', '/offers', '/dashboard', '/prefunding/an-invite', '/desks'])
     expect(await policyOf(address)).toEqual(
       expect.arrayContaining(["connect-src 'self'", "img-src 'self' data:"]),
     );

@@ -167,4 +167,23 @@ export const BACKFILL_CHECKS: Readonly<Record<string, (owner: Database) => Promi
       expect(rows.filter(({ isWrong }) => isWrong)).toEqual([]);
     });
   },
+  '20261125060101_invite_cases.sql': async (owner) => {
+    await owner.transaction().execute(async (tx) => {
+      const tables = ['adjustment_requests', 'pre_funding_acceptances', 'invite_cases'] as const;
+      for (const table of tables)
+        await sql`alter table ${sql.table(table)} no force row level security`.execute(tx);
+      const { rows } = await sql<{ heard: bigint; written: bigint; missing: bigint }>`
+        select (select sum(heard_count) from invite_cases) as heard,
+          (select count(*) from adjustment_requests)
+            + (select count(*) from pre_funding_acceptances where has_words(message_html)) as written,
+          (select count(*) from adjustment_requests request where not exists (
+            select from invite_cases known
+            where known.tenant_id = request.tenant_id and known.invite_id = request.invite_id
+              and known.opened_at <= request.requested_at)) as missing`.execute(tx);
+      for (const table of tables)
+        await sql`alter table ${sql.table(table)} force row level security`.execute(tx);
+      expect(rows[0]?.written).toBeGreaterThan(0n);
+      expect(rows).toMatchObject([{ heard: rows[0]?.written, missing: 0n }]);
+    });
+  },
 };

@@ -5,6 +5,7 @@ import {
   IconInbox,
   IconLayoutDashboard,
   IconLink,
+  IconMessage2,
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
@@ -27,6 +28,7 @@ export const NAV: readonly NavItem[] = [
   { page: 'board', label: 'Board', icon: IconLayoutDashboard, needs: 'view-desk', letter: 'b' },
   { page: 'submissions', label: 'Submissions', icon: IconInbox, needs: 'view-desk', letter: 's' },
   { page: 'links', label: 'Links', icon: IconLink, needs: 'view-desk', letter: 'l' },
+  { page: 'requests', label: 'Requests', icon: IconMessage2, needs: 'view-desk', letter: 'r' },
   { page: 'investors', label: 'Investors', icon: IconBuildingBank, needs: 'view-desk', letter: 'i' },
   { page: 'people', label: 'People', icon: IconUsers, needs: 'view-desk', letter: 'e' },
   { page: 'audit', label: 'Audit', icon: IconHistory, needs: 'view-audit', letter: 'a', isLater: true },

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import type { DeskPageName } from '../../../shared/desk-pages.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import type { DeskTarget } from '../desk-address.ts';
@@ -46,7 +46,8 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        {/* The links are reached by Tab as well. */}
+        <tbody onKeyDown={walk}>
           {rows?.map((row) => (
             <tr key={keyOf(row)} className={classes['row']}>
               <td>
@@ -94,6 +95,18 @@ const Name = ({ page, target, children }: NameProps) =>
       {children}
     </DeskLink>
   );
+
+/** The arrow keys, Home and End lead from row to row. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('tr > td:first-child > a')];
+  const place = links.indexOf(event.target as HTMLElement);
+  if (place < 0) return;
+  const next = { ArrowDown: place + 1, ArrowUp: place - 1, Home: 0, End: links.length - 1 }[event.key];
+  if (next === undefined) return;
+  event.preventDefault();
+  links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
+}
 
 interface CellProps {
   name: string;

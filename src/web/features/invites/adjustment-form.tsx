@@ -6,6 +6,7 @@ import { SavingForm } from '../../ui/form/saving-form.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { LazyRichTextEditor } from '../../ui/rich-text/lazy-rich-text-editor.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Attachments } from '../../ui/thread/attachments.tsx';
 import classes from './adjustment-form.module.css';
 import type { Invite } from './invites.api.ts';
 import type { useAdjustment } from './use-adjustment.ts';
@@ -17,7 +18,7 @@ interface AdjustmentFormProps {
 }
 
 export function AdjustmentForm({ invite, adjustment }: AdjustmentFormProps) {
-  const { stage, messageHtml, failure, write, send } = adjustment;
+  const { attachments, stage, messageHtml, failure, write, send } = adjustment;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (invite && stage === 'writing') void send(invite);
@@ -31,6 +32,7 @@ export function AdjustmentForm({ invite, adjustment }: AdjustmentFormProps) {
         html={messageHtml}
         onChange={write}
       />
+      <Attachments attachments={attachments} />
       <FormAlert message={failure} />
       <div className={classes['submit']}>
         <SubmitButton

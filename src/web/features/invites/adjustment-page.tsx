@@ -7,9 +7,12 @@ import { ErrorState } from '../../ui/message/error-state.tsx';
 import { Notice } from '../../ui/message/notice.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
 import { useMainFocus } from '../../ui/use-main-focus.ts';
+import classes from './adjustment-form.module.css';
 import { AdjustmentForm } from './adjustment-form.tsx';
 import { InviteNotFound } from './invite-not-found.tsx';
+import { InviteThread } from './invite-thread.tsx';
 import { useInvite } from './invites.api.ts';
 import { useAdjustment } from './use-adjustment.ts';
 
@@ -20,11 +23,10 @@ const route = getRouteApi('/signed-in/accounting_reply/{-$invitePublicId}');
 export function AdjustmentPage() {
   const { invitePublicId } = route.useParams();
   const invite = useInvite(invitePublicId);
-  const adjustment = useAdjustment();
+  const adjustment = useAdjustment(invitePublicId);
   useMainFocus(adjustment.stage === 'left open');
   usePageTitle(TITLE);
   if (isApiError(invite.error, 'not_found')) return <InviteNotFound />;
-  if (adjustment.stage === 'left open') return <LeftOpen />;
   if (invite.isError && !invite.data) {
     return (
       <>
@@ -46,21 +48,31 @@ export function AdjustmentPage() {
   return (
     <>
       <PageHeader title={TITLE} caption={caption} />
-      <AdjustmentForm invite={invite.data} adjustment={adjustment} />
+      <div className={classes['column']}>
+        {adjustment.stage === 'left open' && <LeftOpen onWriteAgain={adjustment.writeAgain} />}
+        <InviteThread publicId={invitePublicId} />
+        {adjustment.stage !== 'left open' && <AdjustmentForm invite={invite.data} adjustment={adjustment} />}
+      </div>
     </>
   );
 }
 
-const LeftOpen = () => (
-  <>
-    <PageHeader title={TITLE} />
-    <Notice
-      role="status"
-      icon={<IconMailCheck size={20} stroke={1.75} />}
-      title="Your reply is with the accounting team"
-      action={<PortfolioButton />}
-    >
-      You can close this window.
-    </Notice>
-  </>
+interface LeftOpenProps {
+  onWriteAgain: () => void;
+}
+
+const LeftOpen = ({ onWriteAgain }: LeftOpenProps) => (
+  <Notice
+    role="status"
+    icon={<IconMailCheck size={20} stroke={1.75} />}
+    title="Your reply is with the accounting team"
+    action={
+      <div className={classes['actions']}>
+        <PortfolioButton />
+        <TextButton onClick={onWriteAgain}>Write another message</TextButton>
+      </div>
+    }
+  >
+    You can close this window.
+  </Notice>
 );

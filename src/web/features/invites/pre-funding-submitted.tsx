@@ -1,9 +1,9 @@
 import { IconCheck } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { isDecline } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent } from '../../../shared/domain/rate.ts';
+import { pathOf } from '../../../shared/pages.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import { PortfolioButton } from '../../page/portfolio-button.tsx';
 import { Notice } from '../../ui/message/notice.tsx';
@@ -26,6 +26,7 @@ export const PreFundingSubmitted = ({ invite: { acceptance, publicId } }: PreFun
   </Notice>
 );
 
+/** The page of messages is loaded anew, because files are uploaded from it, which the policy of this page does not allow. */
 function wordsOn(
   { sharePercent, participationAmount, acceptedAt }: NonNullable<Invite['acceptance']>,
   invitePublicId: string,
@@ -34,12 +35,14 @@ function wordsOn(
     return (
       <>
         Your syndicate declined this deal, on {formatMoment(acceptedAt)}. To change that,{' '}
-        <Link to="/accounting_reply/{-$invitePublicId}" params={{ invitePublicId }}>
-          write to accounting
-        </Link>
-        .
+        <a href={pathOf('adjustment', { invitePublicId })}>write to accounting</a>.
       </>
     );
   const share = `${formatPercent(sharePercent, 1)} of the deal, ${formatMoney(participationAmount)}`;
-  return `${share}, on ${formatMoment(acceptedAt)}.`;
+  return (
+    <>
+      {share}, on {formatMoment(acceptedAt)}. Is something to be different?{' '}
+      <a href={pathOf('adjustment', { invitePublicId })}>Write to accounting</a>.
+    </>
+  );
 }

@@ -3,6 +3,7 @@ import { offersContract } from '../../../shared/contract/offers.ts';
 import { FILE_REFUSALS, MAX_FILE_BYTES, MAX_FILES_PER_LINK } from '../../../shared/domain/offer-files.ts';
 import { ApiError, messageOf } from '../../lib/api-error.ts';
 import { callUnderLink } from '../../lib/under-link.ts';
+import { putFile } from '../../lib/upload.ts';
 import { flash } from '../../ui/message/flash.ts';
 import { type OfferLink, type ServerFile, useStagedFiles } from './offer.api.ts';
 import {
@@ -13,7 +14,6 @@ import {
   pickedFile,
   UPLOAD_FAILED,
 } from './offer-file.ts';
-import { putFile } from './upload.ts';
 
 const LOOK_AGAIN_MS = 250;
 

@@ -6,15 +6,15 @@ import { usePageTitle } from '../../../page/use-page-title.ts';
 import { CardFailure } from '../../../ui/page/headed-card.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { useDeskUser } from '../../desk-user.ts';
+import { minuteOfDay, shortDay, timeOf, weekdayOf } from '../../ui/times.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { useBoard, useHealth } from './board.api.ts';
 import classes from './board-page.module.css';
 import { HappenedList } from './happened-list.tsx';
 import { factsOf, HealthLine } from './health-line.tsx';
 import { OwnBook } from './own-book.tsx';
 import { idOfQueue } from './queue-row.tsx';
-import { minuteOfDay, shortDay, timeOf, weekdayOf } from './times.ts';
 import { TodayStrip } from './today-strip.tsx';
-import { useNow } from './use-now.ts';
 import { useQueueKeys } from './use-queue-keys.ts';
 import { WaitingTable } from './waiting-table.tsx';
 

@@ -3,9 +3,9 @@ import type { CalendarDate } from '../../../../shared/domain/calendar-date.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useTooNarrow } from '../../../ui/table/use-too-narrow.ts';
 import { DeskLink } from '../../desk-link.tsx';
+import { whenOf } from '../../ui/times.ts';
 import type { Happened } from './board.api.ts';
 import classes from './happened-list.module.css';
-import { whenOf } from './times.ts';
 
 interface HappenedListProps {
   events: readonly Happened[] | undefined;

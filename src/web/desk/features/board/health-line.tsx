@@ -1,9 +1,9 @@
 import type { CalendarDate } from '../../../../shared/domain/calendar-date.ts';
 import { formatDate } from '../../../../shared/domain/calendar-date.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { ageOf } from '../../ui/times.ts';
 import type { Health } from './board.api.ts';
 import classes from './health-line.module.css';
-import { ageOf } from './times.ts';
 
 type State = 'good' | 'watch' | 'bad';
 

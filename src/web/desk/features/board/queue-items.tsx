@@ -10,9 +10,9 @@ import { TextButton } from '../../../ui/text-button.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
+import { ageOf } from '../../ui/times.ts';
 import { type QueueItem, useJobChange, useQueueItems } from './board.api.ts';
 import classes from './queue-items.module.css';
-import { ageOf } from './times.ts';
 
 /** One for each thing that is listed at most. */
 const PLACES = 'abcdefghij';
@@ -55,7 +55,11 @@ export function QueueItems({ name, waitingCount, now }: QueueItemsProps) {
           <li key={item.itemId} className={classes['item']}>
             <div className={classes['words']}>
               <p className={classes['what']}>
-                {item.offerId === null ? (
+                {name === 'adjustments' ? (
+                  <DeskLink page="request" params={{ caseId: item.itemId }}>
+                    {item.what}
+                  </DeskLink>
+                ) : item.offerId === null ? (
                   item.what
                 ) : (
                   <DeskLink page="submission" params={{ offerId: item.offerId }}>
@@ -73,6 +77,11 @@ export function QueueItems({ name, waitingCount, now }: QueueItemsProps) {
       {waitingCount > listed.length && (
         <p className={classes['more']}>
           The {listed.length} that have waited longest, of {groupedCount(waitingCount)}.
+        </p>
+      )}
+      {name === 'adjustments' && (
+        <p className={classes['more']}>
+          <DeskLink page="requests">All requests</DeskLink>
         </p>
       )}
       {isJobs && !mayChange && (

@@ -3,8 +3,8 @@ import { type ReactNode, useId } from 'react';
 import { progressOf } from '../../../../shared/domain/desk-queues.ts';
 import { groupedCount } from '../../../ui/figure/count.ts';
 import { QUEUES } from '../../ui/queue-names.ts';
+import { ageOf, promiseInWords } from '../../ui/times.ts';
 import type { Queue } from './board.api.ts';
-import { ageOf, promiseInWords } from './times.ts';
 import classes from './waiting-table.module.css';
 
 interface QueueRowProps {

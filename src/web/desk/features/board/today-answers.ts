@@ -4,8 +4,8 @@ import type { QueueName } from '../../../../shared/domain/desk-queues.ts';
 import { formatMoney } from '../../../../shared/domain/money.ts';
 import type { StaffPermission } from '../../../../shared/domain/staff-permissions.ts';
 import { countOf, groupedCount } from '../../../ui/figure/count.ts';
+import { shortDay, timeOfMinute, whenOf } from '../../ui/times.ts';
 import type { Board } from './board.api.ts';
-import { shortDay, timeOfMinute, whenOf } from './times.ts';
 
 /** The answer to one question of the morning. */
 export interface Answer {

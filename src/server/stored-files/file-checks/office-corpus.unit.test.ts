@@ -6,8 +6,8 @@ import {
   honestWordFile,
   relationship,
   relationships,
-} from '../../../testing/office-files.ts';
-import { officeFile, oldOfficeFile, plainZip } from '../../../testing/sample-files.ts';
+} from '../../testing/office-files.ts';
+import { officeFile, oldOfficeFile, plainZip } from '../../testing/sample-files.ts';
 import { inspectFile } from './inspect-file.ts';
 
 /** The real scanner is tried elsewhere, and knows none of these files. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { calendarDate } from '../../../../shared/domain/calendar-date.ts';
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { ageOf, promiseInWords, timeOfMinute, whenOf } from './times.ts';
 
 const now = new Date('2026-11-16T14:12:00Z');

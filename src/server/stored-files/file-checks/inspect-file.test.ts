@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { workbookStream } from '../../../platform/spreadsheet/workbook.ts';
+import { workbookStream } from '../../platform/spreadsheet/workbook.ts';
 import {
   EICAR,
   lyingZipBomb,
@@ -13,8 +13,8 @@ import {
   plainZip,
   svg,
   zipBomb,
-} from '../../../testing/sample-files.ts';
-import { testServices } from '../../../testing/services.ts';
+} from '../../testing/sample-files.ts';
+import { testServices } from '../../testing/services.ts';
 import { inspectFile } from './inspect-file.ts';
 
 const { virusScanner } = testServices();

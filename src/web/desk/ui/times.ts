@@ -1,4 +1,4 @@
-import { type CalendarDate, formatDate } from '../../../../shared/domain/calendar-date.ts';
+import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
 
 // The board goes by the time of the payouts, wherever it is read.
 const timeZone = 'America/New_York';

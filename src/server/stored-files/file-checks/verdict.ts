@@ -1,4 +1,4 @@
-import type { FileRefusal } from '../../../../shared/domain/offer-files.ts';
+import type { FileRefusal } from '../../../shared/domain/offer-files.ts';
 
 /** Thrown by a check that finds a reason not to keep a file. */
 export class UnfitFile extends Error {

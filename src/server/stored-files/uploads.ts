@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import type { Deps } from '../../deps.ts';
-import { FileNotFoundError } from '../../platform/integrations/file-storage.ts';
+import type { Deps } from '../deps.ts';
+import { FileNotFoundError } from '../platform/integrations/file-storage.ts';
 import { stagedKey } from './storage-keys.ts';
 
 type Storages = Pick<Deps, 'fileStorage' | 'uploadStorage'>;

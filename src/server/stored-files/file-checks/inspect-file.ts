@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
-import type { FileExtension, FileRefusal } from '../../../../shared/domain/offer-files.ts';
-import type { VirusScanner } from '../../../platform/integrations/virus-scan.ts';
+import type { FileExtension, FileRefusal } from '../../../shared/domain/offer-files.ts';
+import type { VirusScanner } from '../../platform/integrations/virus-scan.ts';
 import { requireOfficeArchive } from './office-archive.ts';
 import { requireOldOfficeDocument } from './old-office.ts';
 import { requirePlainPdf } from './pdf.ts';

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { Updateable } from 'kysely';
+import type { DB } from '../platform/db/schema.ts';
+import { withTenant } from '../platform/db/transactions.ts';
+import { FileNotFoundError } from '../platform/integrations/file-storage.ts';
+import type { JobDeps } from '../platform/jobs/jobs.ts';
+import { type FileVerdict, inspectFile } from './file-checks/inspect-file.ts';
+import { keptKey } from './storage-keys.ts';
+import { openUpload, removeUpload } from './uploads.ts';
+
+/** The tables of files that browsers upload. Their columns about the upload and its check are the same. */
+type UploadTable = 'stagedFiles' | 'caseFiles';
+
+interface Uploaded {
+  tenantId: string;
+  fileId: string;
+}
+
+/** Checks an uploaded file and keeps a copy if it is acceptable. The upload itself is deleted in either case. */
+export async function checkUpload(
+  deps: JobDeps,
+  given: UploadTable,
+  { tenantId, fileId }: Uploaded,
+): Promise<void> {
+  const table = given as 'stagedFiles';
+  const { db, fileStorage } = deps;
+  const file = await withTenant(
+    db,
+    tenantId,
+    (tx) =>
+      tx
+        .selectFrom(table)
+        .select(['name', 'state'])
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', fileId)
+        .executeTakeFirst(),
+    { readOnly: true },
+  );
+  if (file?.state !== 'checking') return;
+  const verdict = await inspect(deps, { tenantId, fileId, name: file.name });
+  // The checked bytes are stored under another key, because the holder of the signed address can still overwrite the upload.
+  if (verdict.isFit) await fileStorage.put(keptKey(tenantId, fileId), verdict.bytes, verdict.contentType);
+  const isThere = await record(deps, table, { tenantId, fileId }, verdict);
+  if (!isThere) await fileStorage.remove(keptKey(tenantId, fileId));
+  await removeUpload(deps, tenantId, fileId);
+}
+
+async function inspect(
+  deps: JobDeps,
+  { tenantId, fileId, name }: Uploaded & { name: string },
+): Promise<FileVerdict> {
+  try {
+    const bytes = await buffer(await openUpload(deps, tenantId, fileId));
+    return await inspectFile(bytes, name, deps.virusScanner);
+  } catch (error) {
+    if (error instanceof FileNotFoundError) return { isFit: false, refusal: 'unreadable' };
+    throw error;
+  }
+}
+
+/** Only the first verdict counts. Returns false when the file was removed meanwhile. */
+const record = (
+  { db }: JobDeps,
+  table: 'stagedFiles',
+  { tenantId, fileId }: Uploaded,
+  verdict: FileVerdict,
+): Promise<boolean> =>
+  withTenant(db, tenantId, async (tx) => {
+    const outcome: Updateable<DB['stagedFiles']> = verdict.isFit
+      ? {
+          state: 'clean',
+          name: verdict.name,
+          contentType: verdict.contentType,
+          keptByteSize: BigInt(verdict.bytes.length),
+          sha256: createHash('sha256').update(verdict.bytes).digest(),
+        }
+      : { state: 'refused', refusal: verdict.refusal };
+    await tx
+      .updateTable(table)
+      .set(outcome)
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', fileId)
+      .where('state', '=', 'checking')
+      .execute();
+    const file = await tx
+      .selectFrom(table)
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', fileId)
+      .executeTakeFirst();
+    return file !== undefined;
+  });

@@ -1,0 +1,65 @@
+import { IconPaperclip } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { FILE_EXTENSIONS, formatFileSize } from '../../../shared/domain/offer-files.ts';
+import { MAX_FILES_PER_MESSAGE } from '../../../shared/domain/request-cases.ts';
+import { TextButton } from '../text-button.tsx';
+import { visuallyHidden } from '../visually-hidden.ts';
+import classes from './attachments.module.css';
+import type { Attachment, useAttachments } from './use-attachments.ts';
+
+const ACCEPTED = FILE_EXTENSIONS.map((extension) => `.${extension}`).join();
+
+interface AttachmentsProps {
+  attachments: ReturnType<typeof useAttachments>;
+}
+
+/** Chooses files to send along, and says how each of them stands. */
+export function Attachments({ attachments: { files, add, remove } }: AttachmentsProps) {
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <div className={classes['attachments']}>
+      {files.length > 0 && (
+        <ul className={classes['list']} aria-label="Files to send along">
+          {files.map((file) => (
+            <li key={file.key} className={classes['file']}>
+              <span className={classes['name']}>{file.name}</span>
+              <span
+                className={classes['state']}
+                data-bad={file.state === 'refused' || undefined}
+                role="status"
+              >
+                {stateOf(file)}
+              </span>
+              <TextButton aria-label={`Remove ${file.name}`} onClick={() => remove(file.key)}>
+                Remove
+              </TextButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={field}
+        type="file"
+        className={visuallyHidden}
+        aria-label="Files"
+        tabIndex={-1}
+        multiple
+        accept={ACCEPTED}
+        onChange={({ currentTarget }) => {
+          add([...(currentTarget.files ?? [])]);
+          // The same file can be chosen again after it was removed.
+          currentTarget.value = '';
+        }}
+      />
+      <TextButton disabled={files.length >= MAX_FILES_PER_MESSAGE} onClick={() => field.current?.click()}>
+        <IconPaperclip size={15} stroke={1.75} aria-hidden="true" /> Attach files
+      </TextButton>
+    </div>
+  );
+}
+
+function stateOf({ state, part, problem, size }: Attachment): string {
+  if (state === 'uploading') return `Uploading, ${Math.round(part * 100)} %`;
+  if (state === 'checking') return 'Being checked for viruses';
+  return state === 'ready' ? formatFileSize(size) : (problem ?? 'Refused');
+}
