@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import { isProduction, readEncryptionKeys } from '../platform/settings/env.ts';
 import {
+  type KeptSignOn,
   readSignOnSettings,
   removeSingleSignOn,
-  type SignOnSettings,
   setSingleSignOn,
 } from '../tenant-settings/single-sign-on.ts';
 import {
@@ -78,12 +78,18 @@ async function change(slug: string | undefined, typed: Typed): Promise<void> {
   );
 }
 
-function tell(settings: SignOnSettings | undefined): void {
+function tell(settings: KeptSignOn | undefined): void {
   if (!settings) {
     print('Single sign-on is off.');
     return;
   }
-  const { domains, isRequired, ...provider } = settings;
-  const lines = { ...provider, domains: domains.join(', '), required: isRequired ? 'on' : 'off' };
+  const { domains, isRequired, isApproved, ...provider } = settings;
+  const lines = {
+    ...provider,
+    domains: domains.join(', '),
+    required: isRequired ? 'on' : 'off',
+    // Named at the desk by one person. Setting it by command approves it.
+    ...(!isApproved && { approved: 'not yet' }),
+  };
   for (const [name, value] of Object.entries(lines)) print(`${name}\t${value}`);
 }
