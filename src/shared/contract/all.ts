@@ -10,6 +10,7 @@ import { deskAuditContract } from './desk-audit.ts';
 import { deskBoardContract } from './desk-board.ts';
 import { deskInvestorsContract } from './desk-investors.ts';
 import { deskPeopleContract } from './desk-people.ts';
+import { deskWhyContract } from './desk-why.ts';
 import { fcsContract } from './fcs.ts';
 import { forecastContract } from './forecast.ts';
 import { insightsContract } from './insights.ts';
@@ -54,6 +55,7 @@ export const contract = {
   deskBoard: deskBoardContract,
   deskApprovals: deskApprovalsContract,
   deskInvestors: deskInvestorsContract,
+  deskWhy: deskWhyContract,
   deskPeople: deskPeopleContract,
   fcs: fcsContract,
   forecast: forecastContract,
