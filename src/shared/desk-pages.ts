@@ -4,6 +4,7 @@ export const DESK_PAGES = {
   audit: '/desk/audit',
   investors: '/desk/investors',
   investor: '/desk/investors/$syndicateId',
+  why: '/desk/why',
   people: '/desk/people',
   person: '/desk/people/$userId',
   account: '/desk/account',

@@ -40,6 +40,7 @@ const PersonPage = lazyRouteComponent(
   () => patientChunk(import('./features/people/person-page.tsx')),
   'PersonPage',
 );
+const WhyPage = lazyRouteComponent(() => patientChunk(import('./features/why/why-page.tsx')), 'WhyPage');
 const AccountScreen = lazyRouteComponent(() => patientChunk(import('./account-screen.tsx')), 'AccountScreen');
 
 /** The component of each page of the desk. A page without one does not compile. */
@@ -48,6 +49,7 @@ const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   audit: AuditPage,
   investors: InvestorsPage,
   investor: InvestorPage,
+  why: WhyPage,
   people: PeoplePage,
   person: PersonPage,
   account: AccountScreen,

@@ -333,7 +333,10 @@ test('DESK-73 each line names its payment, the line of the file, and who posted 
   });
   expect(posted.status).toBe(200);
   const corrected = await portal.app.fetch('/api/operator/v1/payments/correct', {
-    ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/json' } },
+    ...{
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': 'fix-a' },
+    },
     body: JSON.stringify({ reference: 'A', amount: '70.00', reason: 'One zero too many' }),
   });
   expect(corrected.status).toBe(200);

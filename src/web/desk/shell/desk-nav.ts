@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBuildingBank,
+  IconHelpCircle,
   IconHistory,
   IconLayoutDashboard,
   IconUsers,
@@ -23,6 +24,7 @@ export interface NavItem {
 export const NAV: readonly NavItem[] = [
   { page: 'board', label: 'Board', icon: IconLayoutDashboard, needs: 'view-desk', letter: 'b' },
   { page: 'investors', label: 'Investors', icon: IconBuildingBank, needs: 'view-desk', letter: 'i' },
+  { page: 'why', label: 'Why this number', icon: IconHelpCircle, needs: 'view-desk', letter: 'w' },
   { page: 'people', label: 'People', icon: IconUsers, needs: 'view-desk', letter: 'e' },
   { page: 'audit', label: 'Audit', icon: IconHistory, needs: 'view-audit', letter: 'a', isLater: true },
 ];

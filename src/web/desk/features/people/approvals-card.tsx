@@ -8,7 +8,7 @@ import { flash } from '../../../ui/message/flash.ts';
 import { flashFailure } from '../../../ui/message/flash-failure.ts';
 import { CardFailure, HeadedCard } from '../../../ui/page/headed-card.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import classes from './page-parts.module.css';
+import classes from '../../ui/page-parts.module.css';
 import { type Approval, useApprovals, useChange } from './people.api.ts';
 
 const DECISIONS = {

@@ -8,7 +8,7 @@ import { flashFailure } from '../../../ui/message/flash-failure.ts';
 import { Row, Section } from '../../../ui/page/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import classes from './page-parts.module.css';
+import classes from '../../ui/page-parts.module.css';
 import { type Investor, useApprovals, useChange } from './people.api.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 

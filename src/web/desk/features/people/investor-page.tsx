@@ -12,12 +12,12 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
+import classes from '../../ui/page-parts.module.css';
 import { ApprovalsCard } from './approvals-card.tsx';
 import { BankSection } from './bank-section.tsx';
 import { InvestorDetails } from './investor-details.tsx';
 import { InvestorFigures } from './investor-figures.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import classes from './page-parts.module.css';
 import { type Investor, useInvestor } from './people.api.ts';
 import { PeopleCard } from './people-card.tsx';
 

@@ -8,10 +8,10 @@ import { SearchField } from '../../../ui/form/search-field.tsx';
 import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
+import tableClasses from '../../ui/desk-table.module.css';
+import { type Column, DeskTable } from '../../ui/desk-table.tsx';
+import classes from '../../ui/page-parts.module.css';
 import { ApprovalsCard } from './approvals-card.tsx';
-import tableClasses from './desk-table.module.css';
-import { type Column, DeskTable } from './desk-table.tsx';
-import classes from './page-parts.module.css';
 import { type ListedInvestor, useInvestors } from './people.api.ts';
 
 const COLUMNS: readonly Column<ListedInvestor>[] = [

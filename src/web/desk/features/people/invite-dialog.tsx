@@ -13,7 +13,7 @@ import { SavingForm } from '../../../ui/form/saving-form.tsx';
 import { flash } from '../../../ui/message/flash.ts';
 import { useAction } from '../../../ui/use-action.ts';
 import { deskAddress, useDeskNavigate } from '../../desk-address.ts';
-import classes from './page-parts.module.css';
+import classes from '../../ui/page-parts.module.css';
 import { useChange } from './people.api.ts';
 import { PermissionFields, permissionsFor } from './permission-fields.tsx';
 import { roleInWords } from './person-words.tsx';

@@ -2,8 +2,8 @@ import { formatDay } from '../../../lib/moment.ts';
 import { countOf } from '../../../ui/figure/count.ts';
 import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
-import classes from './desk-table.module.css';
-import { type Column, DeskTable } from './desk-table.tsx';
+import classes from '../../ui/desk-table.module.css';
+import { type Column, DeskTable } from '../../ui/desk-table.tsx';
 import { type ListedPerson, type PeopleChoice, usePeople } from './people.api.ts';
 import { invitationInWords, roleInWords, StateChip } from './person-words.tsx';
 

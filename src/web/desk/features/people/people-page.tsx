@@ -12,9 +12,9 @@ import { SearchField } from '../../../ui/form/search-field.tsx';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { useMay } from '../../desk-user.ts';
+import classes from '../../ui/page-parts.module.css';
 import { ApprovalsCard } from './approvals-card.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import classes from './page-parts.module.css';
 import { PeopleCard } from './people-card.tsx';
 import { STATE_NAMES } from './person-words.tsx';
 

@@ -7,7 +7,7 @@ import type { Permission } from '../../../../shared/domain/permissions.ts';
 import { isStaff } from '../../../../shared/domain/roles.ts';
 import { STAFF_PERMISSION_NAMES, STAFF_PERMISSIONS } from '../../../../shared/domain/staff-permissions.ts';
 import { useDeskUser } from '../../desk-user.ts';
-import classes from './page-parts.module.css';
+import classes from '../../ui/page-parts.module.css';
 
 /** The permissions that somebody with this role can have. */
 export const permissionsFor = (role: string): readonly Permission[] => {

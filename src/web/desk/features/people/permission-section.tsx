@@ -7,7 +7,7 @@ import { FormAlert } from '../../../ui/form/form-alert.tsx';
 import { flash } from '../../../ui/message/flash.ts';
 import { Section } from '../../../ui/page/section.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import classes from './page-parts.module.css';
+import classes from '../../ui/page-parts.module.css';
 import { type Person, useChange } from './people.api.ts';
 import { PermissionFields, permissionsFor } from './permission-fields.tsx';
 import { roleInWords } from './person-words.tsx';

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { fieldLook } from '../../../ui/form/field-look.ts';
-import classes from './page-parts.module.css';
+import classes from '../../ui/page-parts.module.css';
 import { useInvestors } from './people.api.ts';
 
 interface SyndicateSelectProps {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { DeskPageName } from '../../../../shared/desk-pages.ts';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import type { DeskTarget } from '../../desk-address.ts';
-import { DeskLink } from '../../desk-link.tsx';
+import type { DeskPageName } from '../../../shared/desk-pages.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import type { DeskTarget } from '../desk-address.ts';
+import { DeskLink } from '../desk-link.tsx';
 import classes from './desk-table.module.css';
 
 export interface Column<Row> {
