@@ -8,6 +8,7 @@ import { commandFaults } from './faults/commands.ts';
 import { deskFaults } from './faults/desk.ts';
 import { deskBoardFaults } from './faults/desk-board.ts';
 import { deskPeopleFaults } from './faults/desk-people.ts';
+import { deskWhyFaults } from './faults/desk-why.ts';
 import { guessingFaults } from './faults/guessing.ts';
 import { hardeningFaults } from './faults/hardening.ts';
 import { importFaults } from './faults/imports.ts';
@@ -37,6 +38,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...singleSignOnFaults,
   ...deskBoardFaults,
   ...deskPeopleFaults,
+  ...deskWhyFaults,
   ...portfolioFaults,
   ...insightFaults,
   ...scheduleFaults,

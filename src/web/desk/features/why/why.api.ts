@@ -8,7 +8,6 @@ import { call } from '../../../lib/call.ts';
 
 const KEY = 'desk-why';
 
-export type Figures = Output<typeof deskWhyContract.figures>;
 export type Breakdown = Output<typeof deskWhyContract.breakdown>;
 export type Part = NonNullable<Breakdown['parts']>['rows'][number];
 export type Check = Breakdown['checks'][number];
