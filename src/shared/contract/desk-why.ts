@@ -66,13 +66,13 @@ const origin = wireObject({
 
 const sums = wireObject({
   gross: ['gross', money],
-  managementFee: ['management_fee', money],
+  managementFee: ['mgt_fee', money],
   netPay: ['net_pay', money],
 });
 
 const line = wireObject({
   gross: ['gross', money],
-  managementFee: ['management_fee', money],
+  managementFee: ['mgt_fee', money],
   netPay: ['net_pay', money],
   payDate: ['pay_date', date],
   isReversal: ['is_reversal', z.boolean()],
@@ -173,10 +173,10 @@ export const deskWhyContract = {
       paybackAmount: ['payback_amount', money],
       participationAmount: ['syndication_amount', money],
       commissionAmount: ['commission_amount', money],
-      investmentCost: ['investment_cost', money],
-      anticipatedReturn: ['anticipated_return', money],
+      investmentCost: ['total_cost', money],
+      anticipatedReturn: ['part_rtr', money],
       managementFeePercent: ['management_fee_percent', percent],
-      isManagementFeeUpfront: ['is_management_fee_upfront', z.boolean()],
+      isManagementFeeUpfront: ['fee_upfront', z.boolean()],
       checks: ['checks', z.array(check)],
       lines: ['lines', z.array(line)],
       count: ['count', z.int()],

@@ -253,7 +253,7 @@ interface ShareAnswer {
   checks: { kept_in: string; kept: string; adds_up_to: string }[];
   lines: (Record<string, unknown> & { net_pay: string; gross: string; origin: Record<string, unknown> })[];
   count: number;
-  total: { gross: string; management_fee: string; net_pay: string };
+  total: { gross: string; mgt_fee: string; net_pay: string };
 }
 const share = async (mid: string, query = '', syndicateId = holder.syndicateId) =>
   (await owen.get(`why/${syndicateId}/deals/${mid}?${query}`)) as unknown as ShareAnswer;
@@ -335,7 +335,7 @@ test('DESK-73 each line names its payment, the line of the file, and who posted 
   const corrected = await portal.app.fetch('/api/operator/v1/payments/correct', {
     ...{
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': 'fix-a' },
+      headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
     },
     body: JSON.stringify({ reference: 'A', amount: '70.00', reason: 'One zero too many' }),
   });
