@@ -90,7 +90,7 @@ test('DESK-77 from a figure of an investor to who posted it, by pointer and by k
   await page.reload();
   await expect(line).toContainText('desk: Ana Ruiz');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByLabel('Figure').selectOption('net-investment');
+  await page.getByRole('combobox').first().selectOption('net-investment');
   await page.getByRole('link', { name: 'Total investment cost' }).click();
   await expect(page.getByRole('heading', { name: 'Total investment cost' })).toBeVisible();
 });
