@@ -11,6 +11,7 @@ import { deskPeopleFaults } from './faults/desk-people.ts';
 import { deskRequestsFaults } from './faults/desk-requests.ts';
 import { deskSettingsFaults } from './faults/desk-settings.ts';
 import { deskSubmissionsFaults } from './faults/desk-submissions.ts';
+import { deskWhyFaults } from './faults/desk-why.ts';
 import { guessingFaults } from './faults/guessing.ts';
 import { hardeningFaults } from './faults/hardening.ts';
 import { importFaults } from './faults/imports.ts';
@@ -43,6 +44,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...deskSettingsFaults,
   ...deskSubmissionsFaults,
   ...deskRequestsFaults,
+  ...deskWhyFaults,
   ...portfolioFaults,
   ...insightFaults,
   ...scheduleFaults,

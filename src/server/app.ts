@@ -58,6 +58,7 @@ import { deskPeopleHandlers } from './features/users/desk-people.routes.ts';
 import { invitationsHandlers } from './features/users/invitations.routes.ts';
 import { usersHandlers } from './features/users/users.routes.ts';
 import { watchlistHandlers } from './features/watchlist/watchlist.routes.ts';
+import { whyHandlers } from './features/why/why.routes.ts';
 import { answerHostProof } from './hosts/host-proof-route.ts';
 import { requireKnownHost } from './hosts/known-hosts.ts';
 import type { Site } from './hosts/site.ts';
@@ -136,6 +137,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.deskApprovals, approvalsHandlers());
   registerEndpoints(http, contract.deskInvestors, investorsHandlers());
   registerEndpoints(http, contract.deskRequests, requestsHandlers(deps));
+  registerEndpoints(http, contract.deskWhy, whyHandlers());
   registerEndpoints(http, contract.deskPeople, deskPeopleHandlers(deps));
   registerEndpoints(http, contract.deskSettings, deskSettingsHandlers());
   registerEndpoints(http, contract.deskSignOn, deskSignOnHandlers(deps));

@@ -6,6 +6,7 @@ export const DESK_PAGES = {
   investor: '/desk/investors/$syndicateId',
   requests: '/desk/requests',
   request: '/desk/requests/$caseId',
+  why: '/desk/why',
   people: '/desk/people',
   person: '/desk/people/$userId',
   settings: '/desk/settings',

@@ -38,6 +38,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'POST /api/operator/v1/postings confirm': 'references of the processor',
   'GET /api/desk/v1/audit subject': 'words such as offer 12',
   'GET /api/desk/v1/audit/export subject': 'words such as offer 12',
+  'GET /api/desk/v1/why/:syndicate_id/deals/:contract_MID contract_MID': 'the number of a deal',
 };
 
 const SECRETS = {

@@ -259,6 +259,25 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   'deskRequests.close': changedCase({ heard: 1 }),
   'deskRequests.reopen': changedCase(),
+  'deskWhy.figures': {
+    reaches: 'things at the desk',
+    send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId } }),
+  },
+  'deskWhy.breakdown': {
+    reaches: 'things at the desk',
+    send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId, figure: 'posted-payouts' } }),
+  },
+  'deskWhy.share': {
+    reaches: 'things at the desk',
+    send: ({ syndicateId, mid }) => ({ params: { syndicate_id: syndicateId, contract_MID: mid } }),
+  },
+  'deskWhy.compare': {
+    reaches: 'things at the desk',
+    send: ({ syndicateId, mid }) => ({
+      params: { syndicate_id: syndicateId },
+      body: { figure: 'net-balance', pasted: `${mid}\t1.00` },
+    }),
+  },
 
   'deskPeople.people': { reaches: 'desk', send: () => ({ body: {} }) },
   'deskPeople.person': {

@@ -175,7 +175,8 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
   });
 
   if (isApplied) {
-    if (paymentSource) await postStagedPayments(db, tenantId, progressOf(paymentSource, 'posting', toPost));
+    if (paymentSource)
+      await postStagedPayments(db, tenantId, progressOf(paymentSource, 'posting', toPost), operator);
     await withTenant(db, tenantId, async (tx) => {
       if (dealLines) await warnOfStatuses({ tx, tenantId, findings }, dealLines, NOTHING_TO_POST);
       suggestions = await suggestFrom(tx);

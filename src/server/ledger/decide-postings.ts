@@ -114,12 +114,13 @@ export function decidePostings(
     earlier: PaymentState,
     why: { returnCode: string | null; isVoid: boolean },
   ) => {
-    const { amount, date: returnedDate } = entry;
+    const { amount, date: returnedDate, origin: reversalOrigin = null } = entry;
     if (earlier.clearedDate !== null)
       duplicates?.remove({ ...entry, date: calendarDate(earlier.clearedDate) });
     Object.assign(earlier, { returnedDate, ...why });
-    if ('id' in earlier.row) decided.reversals.push({ id: earlier.row.id, returnedDate, ...why });
-    else Object.assign(earlier.row, { returnedDate, ...why });
+    if ('id' in earlier.row)
+      decided.reversals.push({ id: earlier.row.id, returnedDate, reversalOrigin, ...why });
+    else Object.assign(earlier.row, { returnedDate, reversalOrigin, ...why });
     payOut(entry, account, applyReversal(account, amount, earlier.shares), true);
   };
 
@@ -134,11 +135,11 @@ export function decidePostings(
     const owed = amountOwed(account);
     if (entry.amount > owed) return new Refusal('payment_exceeds_payback');
     const settlesDeal = entry.amount === owed;
-    const { reference, dealId, amount, date: clearedDate } = entry;
+    const { reference, dealId, amount, date: clearedDate, origin = null } = entry;
     const parts = applyClearedPayment(account, amount, clearedDate);
-    const standing = { returnedDate: null, returnCode: null, isVoid: false };
+    const standing = { returnedDate: null, returnCode: null, isVoid: false, reversalOrigin: null };
     const debitDate = entry.debitDate ?? null;
-    record({ reference, dealId, amount, clearedDate, debitDate, ...standing, settlesDeal }, parts);
+    record({ reference, dealId, amount, clearedDate, debitDate, origin, ...standing, settlesDeal }, parts);
     payOut(entry, account, parts, false);
     duplicates?.add(entry);
     return 'posted';
@@ -149,13 +150,16 @@ export function decidePostings(
     account: DealAccount,
     earlier?: PaymentState,
   ): PostingOutcome => {
-    const { reference, dealId, amount, date: returnedDate, returnCode } = entry;
+    const { reference, dealId, amount, date: returnedDate, returnCode, origin = null } = entry;
     if (!earlier && entry.hadCleared) return new Refusal('not_found');
     if (!earlier) {
       account.returnedDelta += 1;
       const debitDate = entry.debitDate ?? null;
-      const neverCleared = { clearedDate: null, debitDate, isVoid: false, settlesDeal: false };
-      record({ reference, dealId, amount, returnedDate, returnCode, ...neverCleared }, []);
+      const neverCleared = { clearedDate: null, debitDate, isVoid: false, settlesDeal: false, origin };
+      record(
+        { reference, dealId, amount, returnedDate, returnCode, ...neverCleared, reversalOrigin: null },
+        [],
+      );
       return 'returned';
     }
     // The bank knows the amount that was debited, which may be what it was corrected to.

@@ -1,6 +1,12 @@
 import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 
+/** The line of a file that an entry came with. */
+export interface EntryOrigin {
+  sourceId: bigint;
+  line: number;
+}
+
 interface Debit {
   /** The payment processor's own reference. The same reference again changes nothing. */
   reference: string;
@@ -10,6 +16,8 @@ interface Debit {
   date: CalendarDate;
   /** The day on which the merchant's account was debited, where it is known. */
   debitDate?: CalendarDate | null | undefined;
+  /** Left out where no file has it, such as in a correction. */
+  origin?: EntryOrigin;
 }
 
 export interface ClearedPayment extends Debit {

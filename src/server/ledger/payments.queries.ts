@@ -4,6 +4,7 @@ import type { Cents } from '../../shared/domain/money.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { ComparedDebit } from './day-file/suspected-duplicates.ts';
+import type { EntryOrigin } from './payment-entry.ts';
 
 export interface RecordedPayment {
   id: bigint;
@@ -51,6 +52,9 @@ export interface NewPayment {
   returnCode: string | null;
   isVoid: boolean;
   settlesDeal: boolean;
+  /** Where it came from, and where it was said that it came back. */
+  origin: EntryOrigin | null;
+  reversalOrigin: EntryOrigin | null;
 }
 
 /** Returns their ids by reference. The deals are locked, so a reference that already exists belongs to another deal. */
@@ -63,19 +67,27 @@ export async function recordPayments(
   const column = <K extends keyof NewPayment>(name: K) => payments.map((payment) => payment[name]);
   const { rows } = await sql<{ id: bigint; reference: string }>`
     insert into payments (tenant_id, deal_id, reference, amount_cents, status, cleared_date, returned_date, return_code,
-      is_void, settles_deal, debit_date)
+      is_void, settles_deal, debit_date, source_id, source_line, reversal_source_id, reversal_source_line)
     select ${tenantId}::uuid, deal_id, reference, amount,
       case when cleared_date is null then 'returned' when returned_date is null then 'cleared' else 'reversed' end,
-      cleared_date, returned_date, return_code, is_void, settles_deal, debit_date
+      cleared_date, returned_date, return_code, is_void, settles_deal, debit_date, source_id, source_line,
+      reversal_source_id, reversal_source_line
     from unnest(${column('dealId')}::bigint[], ${column('reference')}::text[], ${column('amount')}::bigint[],
       ${column('clearedDate')}::date[], ${column('returnedDate')}::date[], ${column('returnCode')}::text[],
-      ${column('isVoid')}::boolean[], ${column('settlesDeal')}::boolean[], ${column('debitDate')}::date[])
-      as entry (deal_id, reference, amount, cleared_date, returned_date, return_code, is_void, settles_deal, debit_date)
+      ${column('isVoid')}::boolean[], ${column('settlesDeal')}::boolean[], ${column('debitDate')}::date[],
+      ${sourceIds(column('origin'))}::bigint[], ${lines(column('origin'))}::integer[],
+      ${sourceIds(column('reversalOrigin'))}::bigint[], ${lines(column('reversalOrigin'))}::integer[])
+      as entry (deal_id, reference, amount, cleared_date, returned_date, return_code, is_void, settles_deal, debit_date,
+        source_id, source_line, reversal_source_id, reversal_source_line)
     on conflict (tenant_id, reference) do nothing
     returning id, reference`.execute(tx);
   if (rows.length < payments.length) throw new Refusal('payment_conflict');
   return new Map(rows.map(({ id, reference }) => [reference, id]));
 }
+
+const sourceIds = (origins: readonly (EntryOrigin | null)[]) =>
+  origins.map((origin) => origin?.sourceId ?? null);
+const lines = (origins: readonly (EntryOrigin | null)[]) => origins.map((origin) => origin?.line ?? null);
 
 export interface Reversal {
   id: bigint;
@@ -83,6 +95,7 @@ export interface Reversal {
   /** Null for a payment that was voided. */
   returnCode: string | null;
   isVoid: boolean;
+  reversalOrigin: EntryOrigin | null;
 }
 
 export async function recordReversals(
@@ -94,10 +107,11 @@ export async function recordReversals(
   const column = <K extends keyof Reversal>(name: K) => reversals.map((reversal) => reversal[name]);
   await sql`
     update payments set status = 'reversed', returned_date = entry.returned_date, return_code = entry.return_code,
-      is_void = entry.is_void
+      is_void = entry.is_void, reversal_source_id = entry.source_id, reversal_source_line = entry.source_line
     from unnest(${column('id')}::bigint[], ${column('returnedDate')}::date[], ${column('returnCode')}::text[],
-      ${column('isVoid')}::boolean[])
-      as entry (id, returned_date, return_code, is_void)
+      ${column('isVoid')}::boolean[], ${sourceIds(column('reversalOrigin'))}::bigint[],
+      ${lines(column('reversalOrigin'))}::integer[])
+      as entry (id, returned_date, return_code, is_void, source_id, source_line)
     where payments.tenant_id = ${tenantId} and payments.id = entry.id`.execute(tx);
 }
 

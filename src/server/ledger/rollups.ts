@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { EXCLUDED_FROM_BALANCE } from '../../shared/domain/deal-status.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { type CheckScope, inScope, wholeBook } from './check-scope.ts';
@@ -167,7 +167,7 @@ const ROLLUPS = {
   },
 } satisfies Record<string, Rollup>;
 
-type RollupName = keyof typeof ROLLUPS;
+export type RollupName = keyof typeof ROLLUPS;
 const rollups = Object.entries(ROLLUPS) as [RollupName, Rollup][];
 
 /** Fills empty rollups from the lines, for example after a bulk load. Each is filled from those before it. */
@@ -187,6 +187,47 @@ export async function buildRollups(tx: Tx, tenantId: string): Promise<void> {
     from cash_entries opening
     where total.tenant_id = ${tenantId}::uuid and opening.tenant_id = total.tenant_id
       and opening.syndicate_id = total.syndicate_id and opening.kind = 'opening'`.execute(tx);
+}
+
+/** A row of a rollup as it is kept, and as it should be; null where there is none. Amounts and counts are text. */
+export interface RollupRow {
+  key: Readonly<Record<string, string>>;
+  kept: Readonly<Record<string, string | null>> | null;
+  expected: Readonly<Record<string, string | null>> | null;
+}
+
+/** The rows of a rollup with these keys, each beside what it is made of. The scope keeps it from adding up the whole book. */
+export async function readRollup(
+  tx: Tx,
+  name: RollupName,
+  scope: CheckScope,
+  keys: Readonly<Partial<Record<string, RawBuilder<unknown>>>>,
+): Promise<RollupRow[]> {
+  const { key, values, expected, actual } = ROLLUPS[name] as Rollup;
+  const object = (side: string, columns: readonly string[]) =>
+    sql.raw(
+      `jsonb_build_object(${columns.map((column) => `'${column}', ${side}.${column}::text`).join(', ')})`,
+    );
+  const columns = [...key, ...values].join(', ');
+  const stored = inScope(`select ${columns} from ${name} where tenant_id = :tenant ${actual}`, scope);
+  const first = key[0] ?? '';
+  // Conditions on both sides, so that each is read by its keys before they are joined.
+  const chosen = (side: string) =>
+    sql.join(
+      Object.entries(keys).map(([column, values]) => sql`${sql.ref(`${side}.${column}`)} = any(${values})`),
+      sql` and `,
+    );
+  const { rows } = await sql<RollupRow>`
+    select ${object('coalesced', key)} as key,
+      case when e.${sql.raw(first)} is not null then ${object('e', values)} end as expected,
+      case when a.${sql.raw(first)} is not null then ${object('a', values)} end as kept
+    from (select * from (${inScope(expected, scope)}) made where ${chosen('made')}) e
+    full join (select * from (${stored}) stored where ${chosen('stored')}) a
+      on ${sql.raw(key.map((column) => `e.${column} = a.${column}`).join(' and '))}
+    cross join lateral (select ${sql.raw(key.map((column) => `coalesce(e.${column}, a.${column}) as ${column}`).join(', '))}) coalesced`.execute(
+    tx,
+  );
+  return rows;
 }
 
 const OF_SYNDICATES: readonly RollupName[] = ['syndicate_pay_dates', 'syndicate_totals'];

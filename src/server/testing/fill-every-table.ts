@@ -348,6 +348,16 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx
+      .insertInto('paymentSources')
+      .values({
+        tenantId,
+        kind: 'day file',
+        fileName: 'day.csv',
+        postingRunId: run.id,
+        postedBy: 'desk: Ana',
+      })
+      .execute();
+    await tx
       .insertInto('postingRefusals')
       .values({ tenantId, runId: run.id, line: 2, reference: 'second', code: 'not_found' })
       .execute();

@@ -18,6 +18,7 @@ import { deskSettingsContract } from './desk-settings.ts';
 import { deskSignOnContract } from './desk-sign-on.ts';
 import { deskSubmissionsContract } from './desk-submissions.ts';
 import { deskTokensContract } from './desk-tokens.ts';
+import { deskWhyContract } from './desk-why.ts';
 import { fcsContract } from './fcs.ts';
 import { forecastContract } from './forecast.ts';
 import { insightsContract } from './insights.ts';
@@ -62,6 +63,7 @@ export const contract = {
   deskBoard: deskBoardContract,
   deskApprovals: deskApprovalsContract,
   deskInvestors: deskInvestorsContract,
+  deskWhy: deskWhyContract,
   deskPeople: deskPeopleContract,
   deskSettings: deskSettingsContract,
   deskSignOn: deskSignOnContract,

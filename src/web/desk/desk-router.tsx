@@ -69,6 +69,7 @@ const LinksPage = lazyRouteComponent(
   () => patientChunk(import('./features/submissions/links-page.tsx')),
   'LinksPage',
 );
+const WhyPage = lazyRouteComponent(() => patientChunk(import('./features/why/why-page.tsx')), 'WhyPage');
 const AccountScreen = lazyRouteComponent(() => patientChunk(import('./account-screen.tsx')), 'AccountScreen');
 
 /** The component of each page of the desk. A page without one does not compile. */
@@ -79,6 +80,7 @@ const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   investor: InvestorPage,
   requests: RequestsPage,
   request: RequestPage,
+  why: WhyPage,
   people: PeoplePage,
   person: PersonPage,
   settings: SettingsPage,

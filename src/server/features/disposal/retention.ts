@@ -164,6 +164,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   passwordResets: expired('hashes of reset links and invitations', 'until they expire, within days'),
   payDateNotes: ledger('the funder’s notes about a pay date'),
   paymentCorrections: ledger('corrections of payments, with the reason and who made them'),
+  paymentSources: ledger('files that payments came from, and who posted them'),
   payments: ledger('payments of merchants'),
   payoutLines: ledger('payouts to syndicates'),
   postingHeldEntries: ledger('lines of a day file that resemble another debit, by reference'),

@@ -29,6 +29,8 @@ export async function postAndRecord(
   const references = confirmedBy(asked.confirm);
   try {
     const report = await postDayFile(db, tenantId, path, {
+      by: asked.operator,
+      fileName: asked.file ?? '',
       ...(references && { confirmed: { references, by: asked.operator } }),
       completeThrough: asked.completeThrough,
       ...(onProgress && { onProgress }),

@@ -1,7 +1,9 @@
 import type { PostingOutcome } from '../../ledger/decide-postings.ts';
 import type { PaymentEntry } from '../../ledger/payment-entry.ts';
+import { openPaymentSource } from '../../ledger/payment-sources.ts';
 import { type DryRunState, dryRunPayments, postPayments } from '../../ledger/post-payments.ts';
 import { completeThroughLastPayment } from '../../ledger/standings/complete-day.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -23,12 +25,21 @@ interface Telling {
 /**
  * Posts the staged payments in batches, each in its own transaction. After a kill, a second run posts only what is left.
  */
-export async function postStagedPayments(db: Database, tenantId: string, telling: Telling): Promise<void> {
+export async function postStagedPayments(
+  db: Database,
+  tenantId: string,
+  telling: Telling,
+  by: Operator,
+): Promise<void> {
+  const source = { kind: 'import', fileName: telling.source.name, by } as const;
+  let sourceId: bigint | undefined;
   const refused = new Set<number>();
   for (let done = false; !done; ) {
     await withTenant(db, tenantId, async (tx) => {
       const staged = await fetchStagedEntries(tx, BATCH_SIZE);
-      const outcomes = await postPayments(tx, tenantId, entriesOf(staged), null);
+      // An import that posts nothing leaves nothing behind.
+      if (staged.length > 0) sourceId ??= await openPaymentSource(tx, tenantId, source);
+      const outcomes = await postPayments(tx, tenantId, entriesFrom(sourceId, staged), null);
       tell(staged, outcomes, telling, refused);
       done = staged.length === 0;
       if (done) await completeThroughLastPayment(tx, tenantId);
@@ -54,6 +65,9 @@ export async function dryRunStagedPayments(
     if (telling) tell(staged, outcomes, telling, refused);
   }
 }
+
+const entriesFrom = (sourceId: bigint | undefined, staged: readonly StagedEntry[]) =>
+  staged.map(({ entry, line }) => ({ ...entry, ...(sourceId && { origin: { sourceId, line } }) }));
 
 const entriesOf = (staged: readonly StagedEntry[]) => staged.map(({ entry }) => entry);
 

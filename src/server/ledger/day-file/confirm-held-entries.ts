@@ -3,6 +3,7 @@ import type { Operator } from '../../platform/audit/operator.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
+import { openPaymentSource } from '../payment-sources.ts';
 import { takeConfirmedEntries } from './held-entries.ts';
 import { postEntries } from './post-entries.ts';
 import { advanceRun, lockRun, type PostingRun } from './posting-runs.ts';
@@ -12,6 +13,7 @@ interface Confirmation {
   references: ConfirmedDuplicates;
   by: Operator;
   batchSize: number;
+  fileName: string;
 }
 
 /**
@@ -36,13 +38,15 @@ async function confirmBatch(
   tx: Tx,
   tenantId: string,
   run: PostingRun,
-  { references, by, batchSize }: Confirmation,
+  { references, by, batchSize, fileName }: Confirmation,
 ): Promise<PostingRun | null> {
   await lockRun(tx, tenantId, run);
   const taken = await takeConfirmedEntries(tx, tenantId, run.id, { of: references, limit: batchSize });
   if (taken.length === 0) return null;
+  const source = { kind: 'day file', fileName, runId: run.id, by } as const;
   const counts = await postEntries(tx, tenantId, {
     runId: run.id,
+    sourceId: await openPaymentSource(tx, tenantId, source),
     entries: taken.map((entry) => ({
       ...entry,
       result: 'cleared',

@@ -4,6 +4,7 @@ import type { Operator } from '../../platform/audit/operator.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { Problem } from '../../platform/records/problem.ts';
+import { openPaymentSource } from '../payment-sources.ts';
 import { completeDay, requireDayHasCome } from '../standings/complete-day.ts';
 import { confirmHeldEntries } from './confirm-held-entries.ts';
 import { checkDayFile, readBatches } from './day-file.ts';
@@ -39,6 +40,10 @@ export interface PostingReport {
 }
 
 interface PostingOptions {
+  /** Who posts it. */
+  by?: Operator;
+  /** As payments name it; empty for what a system has sent without a name. */
+  fileName?: string;
   batchSize?: number;
   /** The debits that resemble another one and are posted nevertheless, and who has confirmed that. */
   confirmed?: { references: ConfirmedDuplicates; by: Operator };
@@ -59,8 +64,9 @@ export async function postDayFile(
   db: Database,
   tenantId: string,
   path: string,
-  { batchSize = BATCH_SIZE, confirmed, completeThrough: said, onProgress }: PostingOptions = {},
+  { by, fileName = basename(path), batchSize = BATCH_SIZE, confirmed, ...asked }: PostingOptions = {},
 ): Promise<PostingReport> {
+  const { completeThrough: said, onProgress } = asked;
   await requireDayHasCome(db, said);
   const { fingerprint, entryCount, latestDate, problems } = await checkDayFile(path);
   if (problems.length > 0) throw new DayFileError(problems);
@@ -80,11 +86,18 @@ export async function postDayFile(
   const references = confirmed?.references ?? new Set<string>();
   if (!wasFinished) {
     const unposted = readBatches(path, { fingerprint, position: run.position, batchSize });
+    const { id: runId } = run;
+    const sourceId = await withTenant(db, tenantId, (tx) =>
+      openPaymentSource(tx, tenantId, { kind: 'day file', fileName, runId, by }),
+    );
     for await (const entries of unposted) {
       run = await withTenant(db, tenantId, async (tx) => {
-        const { id: runId, postedOn } = run;
+        const { postedOn } = run;
         await lockRun(tx, tenantId, run);
-        const counts = await postEntries(tx, tenantId, { runId, entries, postedOn, confirmed: references });
+        const counts = await postEntries(tx, tenantId, {
+          ...{ runId, sourceId, entries, postedOn },
+          confirmed: references,
+        });
         const advanced = await advanceRun(tx, tenantId, runId, counts);
         if (advanced.isFinished) await completeDay(tx, tenantId, advanced.completeThrough);
         return advanced;
@@ -92,7 +105,11 @@ export async function postDayFile(
       onProgress?.(run);
     }
   }
-  if (confirmed) run = await confirmHeldEntries(db, tenantId, run, { ...confirmed, batchSize });
+  if (confirmed)
+    run = await confirmHeldEntries(db, tenantId, run, {
+      ...{ ...confirmed, batchSize },
+      fileName,
+    });
   return withTenant(db, tenantId, async (tx) => ({
     run,
     wasFinished,

@@ -19,6 +19,8 @@ import { type ConfirmedDuplicates, SuspectedDuplicate } from './suspected-duplic
 
 interface EntriesOfRun {
   runId: bigint;
+  /** What the payments name as where they came from. */
+  sourceId: bigint;
   entries: readonly DayFileEntry[];
   postedOn: CalendarDate;
   confirmed: ConfirmedDuplicates;
@@ -28,10 +30,13 @@ interface EntriesOfRun {
 export async function postEntries(
   tx: Tx,
   tenantId: string,
-  { runId, entries, postedOn, confirmed }: EntriesOfRun,
+  { runId, sourceId, entries, postedOn, confirmed }: EntriesOfRun,
 ): Promise<PostingCounts> {
   const dealIds = await dealsByMid(tx, tenantId, entries);
-  const payments = entries.map((entry) => toPaymentEntry(entry, dealIds.get(entry.mid) ?? NO_DEAL));
+  const payments = entries.map((entry) => ({
+    ...toPaymentEntry(entry, dealIds.get(entry.mid) ?? NO_DEAL),
+    origin: { sourceId, line: entry.line },
+  }));
   const outcomes = await postPayments(tx, tenantId, payments, postedOn, { confirmed });
   const refused = entries.flatMap(({ line, reference }, index): RefusedEntry[] => {
     const outcome = outcomes[index];

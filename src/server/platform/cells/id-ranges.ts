@@ -43,6 +43,7 @@ export const COUNTERS: Readonly<Record<string, 'range of the cell' | 'stays in i
   'public.offers_id_seq': 'range of the cell',
   'public.participation_invites_id_seq': 'range of the cell',
   'public.participations_id_seq': 'range of the cell',
+  'public.payment_sources_id_seq': 'range of the cell',
   'public.payments_id_seq': 'range of the cell',
   'public.posting_runs_id_seq': 'range of the cell',
   'public.reconciliations_id_seq': 'range of the cell',

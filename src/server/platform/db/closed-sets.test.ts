@@ -14,6 +14,7 @@ import { EXPOSURE_KINDS } from '../../../shared/domain/exposure.ts';
 import { INVITE_PAGES, LINK_KINDS } from '../../../shared/domain/issued-links.ts';
 import { FILE_REFUSALS, FILE_STATES } from '../../../shared/domain/offer-files.ts';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
+import { PAYMENT_SOURCE_KINDS } from '../../../shared/domain/payment-source.ts';
 import { KEPT_PARTS } from '../../../shared/domain/returned-deals.ts';
 import { ROLES } from '../../../shared/domain/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -38,6 +39,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   IssuedLinkKind: LINK_KINDS,
   KeptPart: KEPT_PARTS,
   PaymentFrequency: PAYMENT_FREQUENCIES,
+  PaymentSourceKind: PAYMENT_SOURCE_KINDS,
   Role: ROLES,
   'Scope[]': SCOPES,
   SettledBecause: SETTLED_BECAUSE,

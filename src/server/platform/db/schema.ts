@@ -16,6 +16,7 @@ import type { InvitePage, IssuedLinkKind } from "../../../shared/domain/issued-l
 import type { FileRefusal, FileState } from "../../../shared/domain/offer-files.ts";
 import type { PaymentFrequency } from "../../../shared/domain/offer-terms.ts";
 import type { CaseEntryKind, CaseState } from "../../../shared/domain/request-cases.ts";
+import type { PaymentSourceKind } from "../../../shared/domain/payment-source.ts";
 import type { KeptPart } from "../../../shared/domain/returned-deals.ts";
 import type { Role } from "../../../shared/domain/roles.ts";
 import type { ColumnType } from "kysely";
@@ -732,8 +733,22 @@ export interface Payments {
   reference: string;
   returnCode: string | null;
   returnedDate: string | null;
+  reversalSourceId: bigint | null;
+  reversalSourceLine: number | null;
   settlesDeal: Generated<boolean>;
+  sourceId: bigint | null;
+  sourceLine: number | null;
   status: "cleared" | "returned" | "reversed";
+  tenantId: string;
+}
+
+export interface PaymentSources {
+  beganAt: Generated<Timestamp>;
+  fileName: string;
+  id: Generated<bigint>;
+  kind: PaymentSourceKind;
+  postedBy: string | null;
+  postingRunId: bigint | null;
   tenantId: string;
 }
 
@@ -1277,6 +1292,7 @@ export interface DB {
   payDateNotes: PayDateNotes;
   paymentCorrections: PaymentCorrections;
   payments: Payments;
+  paymentSources: PaymentSources;
   payoutLines: PayoutLines;
   postingHeldEntries: PostingHeldEntries;
   postingRefusals: PostingRefusals;

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBuildingBank,
+  IconHelpCircle,
   IconHistory,
   IconInbox,
   IconLayoutDashboard,
@@ -30,6 +31,7 @@ export const NAV: readonly NavItem[] = [
   { page: 'links', label: 'Links', icon: IconLink, needs: 'view-desk', letter: 'l' },
   { page: 'requests', label: 'Requests', icon: IconMessage2, needs: 'view-desk', letter: 'r' },
   { page: 'investors', label: 'Investors', icon: IconBuildingBank, needs: 'view-desk', letter: 'i' },
+  { page: 'why', label: 'Why this number', icon: IconHelpCircle, needs: 'view-desk', letter: 'w' },
   { page: 'people', label: 'People', icon: IconUsers, needs: 'view-desk', letter: 'e' },
   { page: 'audit', label: 'Audit', icon: IconHistory, needs: 'view-audit', letter: 'a', isLater: true },
   { page: 'settings', label: 'Settings', icon: IconSettings, needs: 'change-settings', letter: 't' },
