@@ -40,7 +40,7 @@ test('DESK-57 by keyboard: slash opens the search, arrows choose, Enter opens, E
 test('DESK-57 by pointer, at any width: a deal shows its facts, and what is not found is said', async ({
   page,
 }) => {
-  await openAs(page, ADA, '/desk/audit');
+  await openAs(page, ADA, '/desk/investors');
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await field(page).fill('dental');
   const deals = page.getByRole('group', { name: 'Deals' });
@@ -62,14 +62,14 @@ test.describe('in other states', () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('DESK-57 a search that fails says so, and very long names fit', async ({ page }) => {
-    await openAs(page, ADA, '/desk/audit');
+    await openAs(page, ADA, '/desk/investors');
     await page.route(callsOf(deskSearchContract.search), (route) =>
       route.fulfill({
         status: 500,
         json: { code: 'unexpected', message: 'Something went wrong', request_id: 'test' },
       }),
     );
-    await expect(page.getByRole('heading', { name: 'Audit' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Investors', level: 1 })).toBeVisible();
     await page.keyboard.press('/');
     await expect(field(page)).toBeFocused();
     await page.keyboard.type('dental');
