@@ -294,7 +294,7 @@ order by page.id;
 -- $3 = "%north%"
 -- $4 = 50
 -- $5 = 0
-select s.id, s.name, s.abbreviation, s.uses_cash_balance, coalesce(total.participation_count, 0) as "dealCount", coalesce(total.investment_cost_cents, 0) as "investmentCost", coalesce(total.portfolio_balance_cents, 0) as "portfolioBalance", coalesce(total.net_pay_cents, 0) as "netPay", coming.upcoming, coming."nextPayDate", (
+select s.id, s.name, s.abbreviation, s.uses_cash_balance, s.closed_at as "closedAt", coalesce(total.participation_count, 0) as "dealCount", coalesce(total.investment_cost_cents, 0) as "investmentCost", coalesce(total.portfolio_balance_cents, 0) as "portfolioBalance", coalesce(total.net_pay_cents, 0) as "netPay", coming.upcoming, coming."nextPayDate", (
   select count(*)
   from memberships m
   where m.tenant_id = s.tenant_id
@@ -306,7 +306,7 @@ select s.id, s.name, s.abbreviation, s.uses_cash_balance, coalesce(total.partici
     and change.syndicate_id = s.id
     and change.state = 'pending') as "hasBankChange", s.count
 from (
-  select id, tenant_id, name, abbreviation, uses_cash_balance, count(*) over () as count
+  select id, tenant_id, name, abbreviation, uses_cash_balance, closed_at, count(*) over () as count
   from syndicates s
   where s.tenant_id = $1::uuid
     and (s.name ilike $2
@@ -328,7 +328,7 @@ order by lower(s.name), s.id;
 -- readInvestor
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"
-select s.id, s.name, s.abbreviation, s.uses_cash_balance, coalesce(total.participation_count, 0) as "dealCount", coalesce(total.investment_cost_cents, 0) as "investmentCost", coalesce(total.portfolio_balance_cents, 0) as "portfolioBalance", coalesce(total.net_pay_cents, 0) as "netPay", coming.upcoming, coming."nextPayDate", (
+select s.id, s.name, s.abbreviation, s.uses_cash_balance, s.closed_at as "closedAt", coalesce(total.participation_count, 0) as "dealCount", coalesce(total.investment_cost_cents, 0) as "investmentCost", coalesce(total.portfolio_balance_cents, 0) as "portfolioBalance", coalesce(total.net_pay_cents, 0) as "netPay", coming.upcoming, coming."nextPayDate", (
   select count(*)
   from memberships m
   where m.tenant_id = s.tenant_id

@@ -15,6 +15,7 @@ import { INVITE_PAGES, LINK_KINDS } from '../../../shared/domain/issued-links.ts
 import { FILE_REFUSALS, FILE_STATES } from '../../../shared/domain/offer-files.ts';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
 import { PAYMENT_SOURCE_KINDS } from '../../../shared/domain/payment-source.ts';
+import { CASE_ENTRY_KINDS, CASE_STATES } from '../../../shared/domain/request-cases.ts';
 import { KEPT_PARTS } from '../../../shared/domain/returned-deals.ts';
 import { ROLES } from '../../../shared/domain/roles.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -30,6 +31,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   ApprovalDecision: APPROVAL_DECISIONS,
   ApprovalKind: APPROVAL_KINDS,
   BookChangeCause: BOOK_CHANGE_CAUSES,
+  CaseEntryKind: CASE_ENTRY_KINDS,
+  CaseState: CASE_STATES,
   CashEntryKind: CASH_ENTRY_KINDS,
   DealStatus: DEAL_STATUSES,
   ExposureKind: EXPOSURE_KINDS,

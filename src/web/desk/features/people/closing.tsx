@@ -38,7 +38,7 @@ function owedInWords({ portfolioBalance, upcoming, cashAvailable, peopleCount }:
       ? 'Nothing is owed to it any more, and nobody of it signs in.'
       : `Nothing is owed to it any more. Its ${people} can still sign in, until their access is closed.`;
   const list = new Intl.ListFormat('en-US').format(owed);
-  return `${list.charAt(0).toUpperCase()}${list.slice(1)}, and is paid out as before. Its ${people} see it as before.`;
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)}, and is paid out as before. Its people see it as before.`;
 }
 
 /** Closes a syndicate or opens it again. */
