@@ -10,7 +10,8 @@ create table case_files (
   -- As announced before the upload, which is held to it.
   byte_size bigint not null check (byte_size between 1 and 20 * 1024 * 1024),
   state text not null default 'awaiting upload' check (state in ('awaiting upload', 'checking', 'clean', 'refused')),
-  refusal text,
+  refusal text check (refusal in (
+    'type_not_allowed', 'name_does_not_fit', 'more_than_one_kind', 'has_active_content', 'unpacks_too_large', 'picture_too_large', 'unreadable', 'infected')),
   -- Of the bytes that were checked and kept; a picture is not the one that came.
   content_type text,
   kept_byte_size bigint check (kept_byte_size > 0),
