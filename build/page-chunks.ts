@@ -143,6 +143,9 @@ export function chunkOf(
     );
   const isByLink = has('under-link') || has('offer-page');
   const isOfSeveral = count(SIGNED_IN) > 1 && !isOnlyIn(DASHBOARD);
+  // What one page of each kind needs and nothing else is no reason for all the others to load it: uploading files.
+  const isOfTwo = pages.length === 2 && has('offer-page') && has('adjustment-page');
+  if (isOfTwo && isOnlyIn(pages)) return null;
   if (has('app-shell') || isOfSeveral || (count(SIGNED_IN) > 0 && isByLink))
     return isByLink ? 'pages' : 'signed-in';
   if (count(SIGNED_IN) === 0 && count(BY_LINK) > 1) return 'by-link';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { waitForMail } from '../src/server/testing/mailbox.ts';
 import { EICAR, pdf } from '../src/server/testing/sample-files.ts';
 import { deskRequestsContract } from '../src/shared/contract/desk-requests.ts';
-import { invitesContract } from '../src/shared/contract/invites.ts';
+import { inviteThreadsContract } from '../src/shared/contract/invite-threads.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { type Invites, openInvites } from './setup/invites.ts';
 import { lengthenAnswers } from './setup/long-answers.ts';
@@ -151,6 +151,8 @@ test('DESK-88 by keyboard: from the board to the list, along its rows, into a re
   await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).press('Enter');
   await expect(page.getByText(/Taken by Owen/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Hand over' })).toBeFocused();
+  await page.getByRole('button', { name: /^Take over from Owen/ }).press('Enter');
+  await expect(page.getByText(/Taken by Ingrid/)).toBeVisible();
   await page.getByRole('textbox', { name: 'Answer' }).focus();
   await page.keyboard.type('Yes.');
   await page.getByRole('button', { name: 'Answer and close' }).press('Enter');
@@ -175,7 +177,7 @@ test.describe('in other states', () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('DESK-88 not loaded, and nothing there', async ({ page }) => {
-    await page.route(callsOf(invitesContract.thread), (route) => route.fulfill(FAILURE));
+    await page.route(callsOf(inviteThreadsContract.thread), (route) => route.fulfill(FAILURE));
     const deal = await invites.create();
     await openAs(page, DANA, `/accounting_reply/${deal.publicId}`);
     await expect(page.getByText('The messages so far did not load')).toBeVisible();

@@ -25,5 +25,7 @@ alter table payments
   add column source_line integer,
   add column reversal_source_id bigint,
   add column reversal_source_line integer,
-  add foreign key (tenant_id, source_id) references payment_sources (tenant_id, id),
-  add foreign key (tenant_id, reversal_source_id) references payment_sources (tenant_id, id);
+  add constraint payments_source_fkey
+    foreign key (tenant_id, source_id) references payment_sources (tenant_id, id) not valid,
+  add constraint payments_reversal_source_fkey
+    foreign key (tenant_id, reversal_source_id) references payment_sources (tenant_id, id) not valid;

@@ -28,16 +28,16 @@ export const LIMITS = {
     lighthouse: { ...ALWAYS, largestPaint: 1200, performance: 95 },
   },
   offer: {
-    ...{ script: 181.3, style: 13.9, font: 19, files: 18, calls: 0 },
+    ...{ script: 181.6, style: 13.9, font: 19, files: 20, calls: 0 },
     lighthouse: { ...ALWAYS, largestPaint: 1800, performance: 95 },
   },
   dashboard: {
     // With the list of syndicates, which only managers load: 35 kB. The day's first visit is noted by one call more.
-    ...{ script: 255.3, style: 25.9, font: 19, files: 29, calls: 3 },
+    ...{ script: 255.4, style: 25.9, font: 19, files: 29, calls: 3 },
     lighthouse: { ...ALWAYS, largestPaint: 1800, performance: 95 },
   },
   'file control sheet': {
-    ...{ script: 195.3, style: 19.8, font: 19, files: 18, calls: 2 },
+    ...{ script: 195.4, style: 19.8, font: 19, files: 18, calls: 2 },
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   profile: {
@@ -45,11 +45,11 @@ export const LIMITS = {
     lighthouse: ALWAYS,
   },
   'pre-funding': {
-    ...{ script: 190.1, style: 18, font: 19, files: 18, calls: 8 },
+    ...{ script: 190.2, style: 18, font: 19, files: 18, calls: 8 },
     lighthouse: ALWAYS,
   },
   payouts: {
-    ...{ script: 386.5, style: 30, font: 19, files: 44, calls: 12 },
+    ...{ script: 386.6, style: 30, font: 19, files: 44, calls: 12 },
     lighthouse: ALWAYS,
   },
 } satisfies Record<string, Limit>;

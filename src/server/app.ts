@@ -29,6 +29,7 @@ import { forecastHandlers } from './features/forecast/forecast.routes.ts';
 import { importsHandlers } from './features/imports/imports.routes.ts';
 import { insightsHandlers } from './features/insights/insights.routes.ts';
 import { investorsHandlers } from './features/investors/investors.routes.ts';
+import { inviteThreadsHandlers } from './features/invites/invite-threads.routes.ts';
 import { invitesHandlers } from './features/invites/invites.routes.ts';
 import { deskLinksHandlers } from './features/links/desk-links.routes.ts';
 import { linksHandlers } from './features/links/links.routes.ts';
@@ -149,6 +150,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.fcs, fcsHandlers(deps));
   registerEndpoints(http, contract.invitations, invitationsHandlers(deps));
   registerEndpoints(http, contract.invites, invitesHandlers(deps));
+  registerEndpoints(http, contract.inviteThreads, inviteThreadsHandlers(deps));
   registerEndpoints(http, contract.offers, offersHandlers(deps));
   registerEndpoints(http, contract.operator, serviceTokensHandlers());
   registerEndpoints(http, contract.operatorBankChanges, operatorBankChangesHandlers());

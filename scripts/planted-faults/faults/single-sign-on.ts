@@ -88,7 +88,7 @@ export const singleSignOnFaults: readonly PlantedFault[] = [
     broken: 'two tenants are signed in to with the same address',
     file: 'src/server/tenant-settings/single-sign-on.ts',
     from: 'if (taken !== undefined) throw',
-    to: 'if (taken === issuer) throw',
+    to: 'if (taken === tenantId) throw',
     test: {
       file: 'src/server/operator/tenant-sso.test.ts',
       title: 'DESK-16 what is missing, unsafe or taken by another tenant',

@@ -55,7 +55,7 @@ export function answeringCaller(
   const isDownload = isMadeWhileSent(endpoint);
   const options = {
     readOnly: isReading(endpoint),
-    isSnapshot: isDownload || endpoint.isVersioned === true,
+    isSnapshot: isDownload || endpoint.isVersioned === true || endpoint.readsOneMoment === true,
   };
   const lookedAt = (request: FastifyRequest) => (access === 'investor' ? syndicateLookedAt(request) : null);
   return async (credential: SessionCredential, context: RequestContext): Promise<unknown> => {

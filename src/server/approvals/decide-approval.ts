@@ -25,6 +25,7 @@ export interface Decider extends DeskUser {
  * if it could not be done as asked.
  */
 export async function approve(tx: Tx, which: WhichApproval, decider: Decider): Promise<string | null> {
+  await lockSettings(tx, which.tenantId);
   const approval = await lockForDecision(tx, which, decider);
   const { needs } = APPROVALS[approval.kind];
   const holders = await holdersOf(tx, which.tenantId, needs);
@@ -33,6 +34,10 @@ export async function approve(tx: Tx, which: WhichApproval, decider: Decider): P
   const { tenantId } = which;
   return KINDS[approval.kind].perform(tx, { tenantId, subjectId: approval.subjectId }, operatorOf(decider));
 }
+
+/** Some of what is approved changes the settings, and whoever saves those locks them before anything else. */
+const lockSettings = (tx: Tx, tenantId: string) =>
+  tx.selectFrom('tenants').select('id').where('id', '=', tenantId).forNoKeyUpdate().execute();
 
 export async function reject(tx: Tx, which: WhichApproval, decider: Decider): Promise<void> {
   const approval = await lockForDecision(tx, which, decider);

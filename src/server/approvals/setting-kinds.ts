@@ -1,5 +1,10 @@
 import { type WeakeningKind, weakenedTo } from '../../shared/domain/protections.ts';
+import { mayGive } from '../../shared/domain/scope-permissions.ts';
+import { requireMember } from '../identity/members.queries.ts';
 import { approveServiceToken, readServiceToken } from '../identity/service-tokens.ts';
+import type { Operator } from '../platform/audit/operator.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import { changeSettings, readSettings, type TenantSettings } from '../tenant-settings/settings.ts';
 import {
   approveSingleSignOn,
@@ -14,6 +19,14 @@ const countOf = (count: number, unit: string): string => `${count} ${unit}${coun
 async function asAsked(work: Promise<unknown>): Promise<null> {
   await work;
   return null;
+}
+
+/** Whoever lets a token work holds what it can do, as whoever issued it did. */
+async function requireGivable(tx: Tx, tenantId: string, tokenId: bigint, operator: Operator): Promise<void> {
+  if (operator.via !== 'desk') return;
+  const { permissions } = await requireMember(tx, tenantId, { id: operator.userId });
+  const { scopes } = await readServiceToken(tx, tenantId, tokenId);
+  if (!scopes.every((scope) => mayGive(scope, permissions))) throw new Refusal('permission_not_yours');
 }
 
 interface Weakening {
@@ -75,7 +88,9 @@ export const SETTING_KINDS = {
       const { name, scopes, daysOnceApproved } = await readServiceToken(tx, tenantId, subjectId);
       return `Let the service token “${name}” work for ${countOf(daysOnceApproved ?? 0, 'day')}, with ${scopes.join(', ')}.`;
     },
-    perform: (tx, { tenantId, subjectId }, operator) =>
-      asAsked(approveServiceToken(tx, tenantId, subjectId, operator)),
+    async perform(tx, { tenantId, subjectId }, operator) {
+      await requireGivable(tx, tenantId, subjectId, operator);
+      return asAsked(approveServiceToken(tx, tenantId, subjectId, operator));
+    },
   },
 } as const satisfies Readonly<Record<string, Kind>>;

@@ -165,8 +165,8 @@ export const ROWS: Record<EndpointName, Row> = {
     needs: ['manage-people'],
     send: ({ mark }) => ({
       body: {
-        name: `New ${mark}`,
-        abbreviation: `N${mark}`.slice(0, 20),
+        name: `New ${mark.toLowerCase()}`,
+        abbreviation: `new ${mark.toLowerCase()}`.slice(0, 20),
         pay_days: [1],
         default_share_percent: '5',
         management_fee_percent: '4',
@@ -400,24 +400,24 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'own syndicate',
     send: ({ invitePublicId }) => ({ params: { unique_id: invitePublicId } }),
   },
-  'invites.thread': {
+  'inviteThreads.thread': {
     reaches: 'own syndicate',
     send: ({ invitePublicId }) => ({ params: { unique_id: invitePublicId } }),
   },
-  'invites.announceFile': {
+  'inviteThreads.announceFile': {
     reaches: 'own syndicate',
     send: ({ invitePublicId }) => ({
       params: { unique_id: invitePublicId },
       body: { file_name: 'a.pdf', file_size: 3 },
     }),
   },
-  'invites.fileUploaded': {
+  'inviteThreads.fileUploaded': {
     reaches: 'nothing',
     send: ({ invitePublicId, stagedFileId }) => ({
       params: { unique_id: invitePublicId, file_id: stagedFileId },
     }),
   },
-  'invites.fetchFile': {
+  'inviteThreads.fetchFile': {
     reaches: 'own syndicate',
     send: ({ invitePublicId, caseFileId }) => ({
       params: { unique_id: invitePublicId, file_id: caseFileId },

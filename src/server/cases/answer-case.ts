@@ -12,6 +12,7 @@ import {
   holdCase,
   noteStep,
   requireHeard,
+  requireNotTaken,
   subjectOf,
   type WhichCase,
 } from './held-case.ts';
@@ -42,8 +43,11 @@ export async function answerCase(
   if (textOfHtml(message).length === 0) throw new Refusal('message_missing');
   const held = await holdCase(tx, which);
   requireHeard(held, heardCount);
+  requireNotTaken(held, operator.userId);
   if (held.ownerId === null) await giveTo(tx, held, operator.userId, 'taken', operator);
   const { tenantId, caseId } = which;
+  // While the case waits, the investor has written since the last answer, so that the same words are a new one.
+  const isAnother = held.state === 'open' || (await hasUnsentFile(tx, tenantId, fileIds));
   const entry = await tx
     .insertInto('caseEntries')
     .values({
@@ -52,7 +56,7 @@ export async function answerCase(
       kind: 'answer',
       authorId: operator.userId,
       messageHtml: message,
-      repetition: await repetitionOf(tx, which, message, await hasUnsentFile(tx, tenantId, fileIds)),
+      repetition: await repetitionOf(tx, which, message, isAnother),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -76,6 +80,7 @@ export async function closeCase(
 ): Promise<void> {
   const held = await holdCase(tx, which);
   requireHeard(held, heardCount);
+  requireNotTaken(held, operator.userId);
   await settle(tx, held, operator);
 }
 

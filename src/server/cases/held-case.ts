@@ -29,6 +29,11 @@ export function requireHeard({ heardCount }: HeldCase, heard: number): void {
   if (heard !== heardCount) throw new Refusal('request_has_news');
 }
 
+/** Whoever has taken it answers it, so that an investor does not get two answers. Somebody else takes it over first. */
+export function requireNotTaken({ ownerId }: HeldCase, userId: bigint): void {
+  if (ownerId !== null && ownerId !== userId) throw new Refusal('request_taken');
+}
+
 interface Change {
   state?: CaseState;
   ownerId?: bigint;

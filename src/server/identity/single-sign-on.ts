@@ -57,17 +57,22 @@ export async function findSignOnTenant(
   return (isNamed || found.length === 1 ? found[0]?.tenantId : null) ?? null;
 }
 
-/** The first of these domains that another tenant has: the same address can be led to one place only. */
+/**
+ * The first of these domains that another tenant has: the same address can be led to one place only. A provider that nobody has approved
+ * takes none. Whoever asks at the same moment comes after.
+ */
 export async function findTakenDomain(
   tx: Tx,
   tenantId: string,
   domains: readonly string[],
 ): Promise<string | undefined> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('domains of single sign-on', 0))`.execute(tx);
   await claim(tx, { listsTenants: true });
   const others = await tx
     .selectFrom('singleSignOn')
     .select('domains')
     .where('tenantId', '<>', tenantId)
+    .where('isApproved', '=', true)
     .execute();
   return domains.find((domain) => others.some((other) => other.domains.includes(domain)));
 }

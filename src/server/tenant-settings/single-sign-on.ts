@@ -55,8 +55,7 @@ export async function setSingleSignOn(
   const after = merged(before, change);
   if (!before && clientSecret === undefined) throw invalid(ALL_NEEDED);
   requireProvider(after, mayBePlain);
-  const taken = await findTakenDomain(tx, tenantId, after.domains);
-  if (taken !== undefined) throw invalid(`Another tenant signs in with addresses of ${taken}.`);
+  await requireFreeDomains(tx, tenantId, after.domains);
   if (!isApproved && after.isRequired) throw invalid('A provider is approved before it is required.');
   const { issuer, clientId, domains, isRequired } = after;
   const sealed =
@@ -101,6 +100,8 @@ export async function removeSingleSignOn(tx: Tx, tenantId: string, operator: Ope
 
 /** From the approval on, the provider vouches for the staff. */
 export async function approveSingleSignOn(tx: Tx, tenantId: string, operator: Operator): Promise<void> {
+  const named = await readSignOnSettings(tx, tenantId);
+  await requireFreeDomains(tx, tenantId, named?.domains ?? []);
   const { numUpdatedRows } = await tx
     .updateTable('singleSignOn')
     .set({ isApproved: true, issuerSince: sql<Date>`now()` })
@@ -110,6 +111,11 @@ export async function approveSingleSignOn(tx: Tx, tenantId: string, operator: Op
   if (numUpdatedRows === 0n) throw notFoundInTenant('sign-on provider that waits');
   const details = changesBetween({ isApproved: false }, { isApproved: true });
   await recordAudit(tx, { actorId: null, operator, action: 'settings changed', subject: SUBJECT, details });
+}
+
+async function requireFreeDomains(tx: Tx, tenantId: string, domains: readonly string[]): Promise<void> {
+  const taken = await findTakenDomain(tx, tenantId, domains);
+  if (taken !== undefined) throw invalid(`Another tenant signs in with addresses of ${taken}.`);
 }
 
 /** Whether staff sign in there only. It changes nothing of the provider. */

@@ -23,6 +23,7 @@ import { fcsContract } from './fcs.ts';
 import { forecastContract } from './forecast.ts';
 import { insightsContract } from './insights.ts';
 import { invitationsContract } from './invitations.ts';
+import { inviteThreadsContract } from './invite-threads.ts';
 import { invitesContract } from './invites.ts';
 import { offersContract } from './offers.ts';
 import { operatorContract } from './operator.ts';
@@ -78,6 +79,7 @@ export const contract = {
   invitations: invitationsContract,
   insights: insightsContract,
   invites: invitesContract,
+  inviteThreads: inviteThreadsContract,
   offers: offersContract,
   operator: operatorContract,
   operatorBankChanges: operatorBankChangesContract,

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { CASE_FILTERS, CASE_STATES } from '../domain/request-cases.ts';
 import { givenId, givenIdOrNone, id, pageNumber, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
-import { announcedFile, caseFile, fileToUpload, ofFile, sentFileIds, threadEntry } from './threads.ts';
+import { sentFileIds } from './sent-files.ts';
+import { announcedFile, caseFile, fileToUpload, ofFile, threadEntry } from './threads.ts';
 import { money, percent } from './value-codecs.ts';
 
 const ofCase = wireObject({ caseId: ['request_id', pathId] });

@@ -104,6 +104,7 @@ export const deskWhyContract = {
     path: '/api/desk/v1/why/:syndicate_id',
     access: 'staff',
     needs: ['view-desk'],
+    readsOneMoment: true,
     summary: 'Every figure of the pages of a syndicate that can be taken apart, as its investor sees it.',
     params: wireObject(ofSyndicate),
     query: wireObject({ payDate: ['pay_date', z.optional(date)] }),
@@ -121,6 +122,7 @@ export const deskWhyContract = {
     path: '/api/desk/v1/why/:syndicate_id/figures/:figure',
     access: 'staff',
     needs: ['view-desk'],
+    readsOneMoment: true,
     summary:
       'What one figure of a syndicate is made of: where it is kept, what that is compared with, and the deals or entries behind it, the largest first.',
     params: wireObject({ ...ofSyndicate, figure: ['figure', z.enum(WHY_FIGURES)] }),
@@ -156,6 +158,7 @@ export const deskWhyContract = {
     path: '/api/desk/v1/why/:syndicate_id/deals/:contract_MID',
     access: 'staff',
     needs: ['view-desk'],
+    readsOneMoment: true,
     summary:
       'The share of a syndicate in one deal: its terms, what is kept of it beside its lines, and each line with the payment, file and person behind it, the newest first.',
     params: wireObject({ ...ofSyndicate, mid: ['contract_MID', mid] }),
@@ -191,6 +194,7 @@ export const deskWhyContract = {
     path: '/api/desk/v1/why/:syndicate_id/compare',
     access: 'staff',
     needs: ['view-desk'],
+    readsOneMoment: true,
     reads: true,
     maxBodyBytes: 4 * 1024 ** 2,
     summary:

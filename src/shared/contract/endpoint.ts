@@ -70,6 +70,8 @@ export interface Endpoint {
    * the use. A POST's answer is versioned in the same way, which is no HTTP caching: only a client that kept the answer itself asks.
    */
   readonly isVersioned?: true;
+  /** Reads in several statements what has to agree, so that nothing that is posted in between may be seen by some of them only. */
+  readonly readsOneMoment?: true;
   /** The audit events of the changes it makes, each recorded in the transaction of the change. */
   readonly records?: readonly AuditAction[];
   /** For an endpoint that only reads: the audit event that is recorded before the answer is sent. */

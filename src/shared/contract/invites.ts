@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
-import { CASE_STATES } from '../domain/request-cases.ts';
 import { givenId, givenIdOrNone, id, outcome, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
-import { announcedFile, caseFile, fileToUpload, ofFile, sentFileIds, threadEntry } from './threads.ts';
+import { sentFileIds } from './sent-files.ts';
 import { chosenPercent, money, percent } from './value-codecs.ts';
 
 export const INVITE_EVENTS = ['invited', 'changed', 'mailed', 'adjustment requested', 'answered'] as const;
@@ -73,16 +72,6 @@ const invitedDeal = wireObject({
   exposure: ['exposure', exposure],
 });
 
-const thread = wireObject({
-  /** Null while nothing was written that asks for an answer. */
-  state: ['state', z.nullable(z.enum(CASE_STATES))],
-  entries: ['entries', z.array(threadEntry)],
-});
-
-const publicId = z.string().check(z.maxLength(100));
-const ofInvite = wireObject({ publicId: ['unique_id', publicId] });
-const ofFileOfInvite = wireObject({ publicId: ['unique_id', publicId], fileId: ofFile });
-
 /** Room for a message of the largest size, written as JSON. */
 const MESSAGE_BODY_BYTES = 256 * 1024;
 
@@ -107,52 +96,6 @@ export const invitesContract = {
       'The terms of a deal that the caller’s syndicate is invited to, the share that is left, and the syndicate’s investments in the same merchant, industry and state.',
     params: wireObject({ dealId: ['deal_id', pathId] }),
     response: invitedDeal,
-  }),
-
-  thread: endpoint({
-    method: 'GET',
-    path: '/api/invites/:unique_id/thread',
-    access: 'investor',
-    summary:
-      'What was written about an invite of the caller’s own syndicate, by both sides, and what became of it.',
-    params: ofInvite,
-    response: thread,
-  }),
-
-  announceFile: endpoint({
-    method: 'POST',
-    path: '/api/invites/:unique_id/files',
-    access: 'investor',
-    opensTransactions: true,
-    refusals: ['file_too_large', 'too_many_files'],
-    summary: 'Announces a file that is to go with a message, and returns where to upload its bytes.',
-    params: ofInvite,
-    body: announcedFile,
-    response: fileToUpload,
-  }),
-
-  fileUploaded: endpoint({
-    method: 'POST',
-    path: '/api/invites/:unique_id/files/:file_id/uploaded',
-    access: 'investor',
-    isRepeatable: true,
-    opensTransactions: true,
-    refusals: ['file_not_uploaded'],
-    summary:
-      'Reports that the bytes of a file are uploaded, which starts its checks, and says how far they are.',
-    params: ofFileOfInvite,
-    response: caseFile,
-  }),
-
-  fetchFile: endpoint({
-    method: 'GET',
-    path: '/api/invites/:unique_id/files/:file_id',
-    access: 'investor',
-    downloads: 'stored file',
-    recordsUse: 'request file fetched',
-    summary: 'A file of the thread of an invite of the caller’s own syndicate.',
-    params: ofFileOfInvite,
-    response: z.void(),
   }),
 
   acceptPreFunding: endpoint({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FILE_REFUSALS, FILE_STATES, type FileRefusal } from '../domain/offer-files.ts';
-import { MAX_FILES_PER_MESSAGE, THREAD_KINDS } from '../domain/request-cases.ts';
+import { THREAD_KINDS } from '../domain/request-cases.ts';
 import { wireObject } from './codecs.ts';
 import { percent } from './value-codecs.ts';
 
@@ -35,12 +35,6 @@ export const fileToUpload = wireObject({
 });
 
 export const ofFile = ['file_id', fileId] as const;
-
-/** The clean files that go with what is written. */
-export const sentFileIds = [
-  'file_ids',
-  z.optional(z.array(fileId).check(z.maxLength(MAX_FILES_PER_MESSAGE))),
-] as const;
 
 /** One thing that was written or done about an invite. */
 export const threadEntry = wireObject({

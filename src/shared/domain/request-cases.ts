@@ -31,7 +31,5 @@ export const INVESTOR_THREAD_KINDS: readonly ThreadKind[] = [
   'reopened',
 ];
 
-/** With one message or answer. */
-export const MAX_FILES_PER_MESSAGE = 5;
 /** Of one person within a day, whether sent off or not. */
 export const MAX_CASE_FILES_PER_DAY = 40;

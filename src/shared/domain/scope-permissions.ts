@@ -19,9 +19,14 @@ export const SCOPE_RULES: Readonly<Record<Scope, ScopeRule>> = {
     needs: ['prepare-payouts'],
     takesTwo: true,
   },
-  files: { about: 'fetches the files that brokers sent', needs: ['view-desk'], takesTwo: false },
+  files: { about: 'fetches the files that brokers sent', needs: ['send-offers'], takesTwo: false },
   import: { about: 'imports the book', needs: ['import-book'], takesTwo: true },
-  links: { about: 'sends offers, invites and links', needs: ['send-offers'], takesTwo: false },
+  // Its tickets sign in as an investor without a second factor.
+  links: {
+    about: 'sends offers, invites, links and sign-in tickets',
+    needs: ['send-offers'],
+    takesTwo: true,
+  },
   'payout-accounts': {
     about: 'releases and cancels changes of bank accounts',
     needs: ['manage-people'],

@@ -12,9 +12,9 @@ const OFFERS: { readonly [Name in QueueName]?: (keys: readonly bigint[]) => RawB
   'pre-fundings': ofInvites,
   invites: ofInvites,
   adjustments: (keys) => sql`
-    select request.id as key, invite.offer_id as "offerId" from adjustment_requests request
-    join participation_invites invite on invite.tenant_id = request.tenant_id and invite.id = request.invite_id
-    where request.tenant_id = app_tenant() and request.id = any(${keys}::bigint[])`,
+    select known.id as key, invite.offer_id as "offerId" from invite_cases known
+    join participation_invites invite on invite.tenant_id = known.tenant_id and invite.id = known.invite_id
+    where known.tenant_id = app_tenant() and known.id = any(${keys}::bigint[])`,
 };
 
 function ofInvites(keys: readonly bigint[]): RawBuilder<unknown> {

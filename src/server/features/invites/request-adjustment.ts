@@ -42,7 +42,7 @@ export async function requestAdjustment(
         tenantId,
         invite.id,
         message,
-        await hasUnsentFile(tx, tenantId, fileIds),
+        (await wasAnswered(tx, tenantId, invite.id)) || (await hasUnsentFile(tx, tenantId, fileIds)),
       ),
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -57,6 +57,17 @@ export async function requestAdjustment(
     action: 'adjustment requested',
     subject: `invite ${invite.id}`,
   });
+}
+
+/** Once the funder has answered, the same words again are a new message. */
+async function wasAnswered(tx: Tx, tenantId: string, inviteId: bigint): Promise<boolean> {
+  const known = await tx
+    .selectFrom('inviteCases')
+    .select('state')
+    .where('tenantId', '=', tenantId)
+    .where('inviteId', '=', inviteId)
+    .executeTakeFirst();
+  return known !== undefined && known.state !== 'open';
 }
 
 /**

@@ -153,6 +153,12 @@ test('DESK-81 open, answered, done, and open again when the investor writes; all
   });
   await ann.reply(deal, '<p>Fine.</p>');
   expect(await owen.get(path)).toMatchObject({ state: 'open', heard: 2, owner: 'Owen Hart' });
+  // Whoever has taken it answers it, and somebody else takes it over first.
+  expect(await ingrid.post(`${path}/close`, { heard: 2 })).toMatchObject({ code: 'request_taken' });
+  expect(await ingrid.post(`${path}/answer`, { ...answer, heard: 2 })).toMatchObject({
+    code: 'request_taken',
+  });
+  expect((await ingrid.post(`${path}/take`, { owner_id: Number(owen.userId) })).status).toBe(200);
   expect((await ingrid.post(`${path}/close`, { heard: 2 })).status).toBe(200);
   expect(await threadOf(publicId)).toMatchObject({ state: 'done' });
   expect((await ingrid.post(`${path}/reopen`)).status).toBe(200);
@@ -168,6 +174,7 @@ test('DESK-81 open, answered, done, and open again when the investor writes; all
     ['request taken', owen.userId],
     ['request answered', owen.userId],
     ['adjustment requested', expect.any(BigInt)],
+    ['request taken', ingrid.userId],
     ['request closed', ingrid.userId],
     ['request reopened', ingrid.userId],
     ['request answered', ingrid.userId],

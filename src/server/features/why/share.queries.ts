@@ -116,7 +116,8 @@ export async function listLines(tx: Tx, share: Share, { limit, offset }: { limit
       select made.corrected_by, made.reason, case when line.is_reversal then made.replaced_by else made.payment_id end as other_id
       from payment_corrections made
       where made.tenant_id = ${tenantId}::uuid
-        and case when line.is_reversal then line.is_void and made.payment_id = line.id else made.replaced_by = line.id end
+        and ((line.is_reversal and line.is_void and made.payment_id = line.id)
+          or (not line.is_reversal and made.replaced_by = line.id))
     ) made on line.source_id is null
     left join payments other on other.tenant_id = ${tenantId}::uuid and other.id = made.other_id
     order by line.posted_at desc, line.id desc, line.is_reversal desc`.execute(tx);

@@ -30,13 +30,20 @@ const as =
     return { name, contentType, bytes };
   };
 
+/** The database keeps no longer one. */
+const MAX_NAME_LENGTH = 200;
+
 const picture: Check = async (bytes, name) => {
   const { format, bytes: redrawn } = await redrawPicture(bytes);
   // Phones often name a PNG .jpg. The picture is drawn again, so its name can be corrected.
   const isNamedSo = hasExtension(name, format) || (format === 'jpeg' && hasExtension(name, 'jpg'));
-  const ownName = isNamedSo ? name : `${name.replace(/\.[^.]*$/, '')}.${format === 'jpeg' ? 'jpg' : format}`;
+  const ownName = isNamedSo ? name : renamed(name, format === 'jpeg' ? 'jpg' : format);
   return { name: ownName, contentType: `image/${format}`, bytes: redrawn };
 };
+
+/** With the extension of what it is, and no longer than a name may be. */
+const renamed = (name: string, extension: string): string =>
+  `${name.replace(/\.[^.]*$/, '').slice(0, MAX_NAME_LENGTH - extension.length - 1)}.${extension}`;
 
 /** The checks, by the type that the bytes show, whatever the name and the sender say. Other types are refused. */
 const CHECKS: Readonly<Record<string, Check>> = {

@@ -1,4 +1,4 @@
-import { invitesContract } from '../../../shared/contract/invites.ts';
+import { inviteThreadsContract } from '../../../shared/contract/invite-threads.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { download } from '../../lib/download.ts';
 import { useSession } from '../../session/use-session.ts';
@@ -26,7 +26,7 @@ export function InviteThread({ publicId }: InviteThreadProps) {
       if (publicId === undefined) return;
       const { signal } = new AbortController();
       await download(
-        invitesContract.fetchFile,
+        inviteThreadsContract.fetchFile,
         { params: { publicId, fileId } },
         { signal, onProgress: () => undefined },
       );

@@ -1,5 +1,5 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { invitesContract } from '../../../shared/contract/invites.ts';
+import { inviteThreadsContract } from '../../../shared/contract/invite-threads.ts';
 import { call } from '../../lib/call.ts';
 import { shownEntries } from '../../ui/thread/shown-entries.ts';
 
@@ -14,7 +14,7 @@ export const useThread = (publicId: string | undefined) =>
         publicId === undefined
           ? skipToken
           : async () => {
-              const { state, entries } = await call(invitesContract.thread, { params: { publicId } });
+              const { state, entries } = await call(inviteThreadsContract.thread, { params: { publicId } });
               return { state, entries: await shownEntries(entries) };
             },
       staleTime: 0,

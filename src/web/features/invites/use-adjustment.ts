@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { inviteThreadsContract } from '../../../shared/contract/invite-threads.ts';
 import { invitesContract } from '../../../shared/contract/invites.ts';
 import { adviceFor } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
@@ -22,9 +23,9 @@ export function useAdjustment(invitePublicId: string | undefined) {
   const { failure, isPending, run, setFailure } = useAction(adviceFor);
   const attachments = useAttachments({
     announce: (body) =>
-      call(invitesContract.announceFile, { params: { publicId: invitePublicId ?? '' }, body }),
+      call(inviteThreadsContract.announceFile, { params: { publicId: invitePublicId ?? '' }, body }),
     uploaded: (fileId) =>
-      call(invitesContract.fileUploaded, { params: { publicId: invitePublicId ?? '', fileId } }),
+      call(inviteThreadsContract.fileUploaded, { params: { publicId: invitePublicId ?? '', fileId } }),
   });
   const stage = outcome ?? (isPending ? 'sending' : 'writing');
 

@@ -1,7 +1,7 @@
 import { IconPaperclip } from '@tabler/icons-react';
 import { useRef } from 'react';
+import { MAX_FILES_PER_MESSAGE } from '../../../shared/domain/message-files.ts';
 import { FILE_EXTENSIONS, formatFileSize } from '../../../shared/domain/offer-files.ts';
-import { MAX_FILES_PER_MESSAGE } from '../../../shared/domain/request-cases.ts';
 import { TextButton } from '../text-button.tsx';
 import { visuallyHidden } from '../visually-hidden.ts';
 import classes from './attachments.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { caseFile } from '../../../shared/contract/threads.ts';
+import { MAX_FILES_PER_MESSAGE } from '../../../shared/domain/message-files.ts';
 import { FILE_REFUSALS, MAX_FILE_BYTES } from '../../../shared/domain/offer-files.ts';
-import { MAX_FILES_PER_MESSAGE } from '../../../shared/domain/request-cases.ts';
 import { messageOf } from '../../lib/api-error.ts';
 import { putFile, type Upload } from '../../lib/upload.ts';
 

@@ -49,12 +49,15 @@ export function RequestPage() {
         Requests
       </DeskLink>
       {request.isError && !data ? (
-        <ErrorState
-          title="This request did not load"
-          error={request.error}
-          onRetry={() => request.refetch()}
-          isRetrying={request.isFetching}
-        />
+        <>
+          <PageHeader title="Request" />
+          <ErrorState
+            title="This request did not load"
+            error={request.error}
+            onRetry={() => request.refetch()}
+            isRetrying={request.isFetching}
+          />
+        </>
       ) : (
         <>
           <PageHeader
