@@ -20,9 +20,18 @@ export interface Approval {
   expiresAt: Date;
 }
 
-/** What waits for a second person, the oldest first. */
-export const listWaitingApprovals = (tx: Tx, tenantId: string): Promise<Approval[]> =>
+/** What waits for a second person, the oldest first; of one kind about one subject, where they are given. */
+export const listWaitingApprovals = (
+  tx: Tx,
+  tenantId: string,
+  only?: Pick<Approval, 'kind' | 'subjectId'>,
+): Promise<Approval[]> =>
   approvals(tx, tenantId)
+    .$if(only !== undefined, (query) =>
+      query
+        .where('approval.kind', '=', only?.kind ?? ('' as ApprovalKind))
+        .where('approval.subjectId', '=', only?.subjectId ?? 0n),
+    )
     .where('approval.decision', 'is', null)
     .where('approval.expiresAt', '>', sql<Date>`now()`)
     .orderBy('approval.id')

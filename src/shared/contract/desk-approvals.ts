@@ -52,6 +52,7 @@ export const deskApprovalsContract = {
     refusals: [
       'approval_settled',
       'own_approval',
+      'decider_of_asker',
       'permission_needed',
       'asker_lost_permission',
       'bank_change_settled',

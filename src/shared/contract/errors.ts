@@ -128,6 +128,11 @@ export const refusals = {
     status: 403,
     message: 'You asked for this yourself, so somebody else has to decide.',
   },
+  decider_of_asker: {
+    status: 403,
+    message:
+      'Whoever asks for this has invited you, or changed what you may do, within the last 72 hours. Somebody else has to decide.',
+  },
   request_taken: { status: 409, message: 'Somebody else has taken this request in the meantime.' },
   request_owner_unfit: {
     status: 422,

@@ -90,6 +90,16 @@ test('DESK-30 nobody approves or turns down their own, and the words say who can
   expect((await ada.post(`approvals/${id}/withdraw`)).status).toBe(200);
 });
 
+test('DESK-30 nobody approves for whoever has just let them in', async () => {
+  const userId = await withFactor('made-up');
+  const { approval_id: id } = await ask(ada, userId);
+  const mina = await sitDown(portal, 'Mina Orr', { role: 'servicing' });
+  await ada.put(`people/${mina.userId}/permissions`, { role: 'administrator' });
+  expect(await mina.post(`approvals/${id}/approve`)).toMatchObject({ code: 'decider_of_asker' });
+  expect(await hasReset(userId)).toEqual([]);
+  expect((await theo.post(`approvals/${id}/approve`)).status).toBe(200);
+});
+
 test('DESK-30 without the permission nobody asks, approves or turns down', async () => {
   const userId = await withFactor('plain');
   expect(await ask(owen, userId)).toMatchObject({ status: 403, code: 'permission_needed' });
