@@ -19,49 +19,53 @@ interface InvestorFiguresProps {
 export function InvestorFigures({ investor }: InvestorFiguresProps) {
   if (!investor)
     return (
-      <FigureStrip label="Figures" size="compact" isLoading>
-        {LABELS.map((label) => (
-          <FigureSkeleton key={label} label={label} hasCaption />
-        ))}
-      </FigureStrip>
+      <div className={classes['figures']}>
+        <FigureStrip label="Figures" size="compact" isLoading>
+          {LABELS.map((label) => (
+            <FigureSkeleton key={label} label={label} hasCaption />
+          ))}
+        </FigureStrip>
+      </div>
     );
   const { id, dealCount, investmentCost, portfolioBalance, paidOut, upcoming, nextPayDate, cashAvailable } =
     investor;
   return (
-    <FigureStrip label="Figures" size="compact">
-      <Figure
-        label="Investment cost"
-        about="What the syndicate has put into its deals, with the fees it paid for them."
-        value={<Why of={id} figure="investment-cost" amount={investmentCost} />}
-        caption={`in ${countOf(dealCount, 'deal')}`}
-      />
-      <Figure
-        label="Portfolio balance"
-        about="All remaining balances together, before fees, without those of deals written off or completed with discount."
-        value={<Why of={id} figure="portfolio-balance" amount={portfolioBalance} />}
-        caption="before fees"
-      />
-      <Figure
-        label="Paid out"
-        about="What was paid to the syndicate on pay dates that have come, after fees."
-        value={<Why of={id} figure="paid-payouts" amount={paidOut} />}
-        caption="after fees"
-      />
-      <Figure
-        label="On its way"
-        about="What is posted for pay dates to come, after fees."
-        value={<Why of={id} figure="upcoming-payouts" amount={upcoming} />}
-        caption={nextPayDate === null ? 'no pay date ahead' : `next pay date ${formatDate(nextPayDate)}`}
-      />
-      {cashAvailable !== null && (
+    <div className={classes['figures']}>
+      <FigureStrip label="Figures" size="compact">
         <Figure
-          label="Cash available"
-          about="What is posted in the cash account less what is reserved."
-          value={<Why of={id} figure="cash-available" amount={cashAvailable} />}
-          caption="in the cash account"
+          label="Investment cost"
+          about="What the syndicate has put into its deals, with the fees it paid for them."
+          value={<Why of={id} figure="investment-cost" amount={investmentCost} />}
+          caption={`in ${countOf(dealCount, 'deal')}`}
         />
-      )}
-    </FigureStrip>
+        <Figure
+          label="Portfolio balance"
+          about="All remaining balances together, before fees, without those of deals written off or completed with discount."
+          value={<Why of={id} figure="portfolio-balance" amount={portfolioBalance} />}
+          caption="before fees"
+        />
+        <Figure
+          label="Paid out"
+          about="What was paid to the syndicate on pay dates that have come, after fees."
+          value={<Why of={id} figure="paid-payouts" amount={paidOut} />}
+          caption="after fees"
+        />
+        <Figure
+          label="On its way"
+          about="What is posted for pay dates to come, after fees."
+          value={<Why of={id} figure="upcoming-payouts" amount={upcoming} />}
+          caption={nextPayDate === null ? 'no pay date ahead' : `next pay date ${formatDate(nextPayDate)}`}
+        />
+        {cashAvailable !== null && (
+          <Figure
+            label="Cash available"
+            about="What is posted in the cash account less what is reserved."
+            value={<Why of={id} figure="cash-available" amount={cashAvailable} />}
+            caption="in the cash account"
+          />
+        )}
+      </FigureStrip>
+    </div>
   );
 }
 
