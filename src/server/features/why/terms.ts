@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { TermSign, WhyFigure } from '../../../shared/domain/why-figures.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type FigureValue, figureValue, type ReadBook, toValue } from './figure-values.ts';
@@ -108,10 +109,21 @@ function formulaOf({ values }: ReadBook, figure: WhyFigure): readonly Written[] 
     : [['plus', 'contributed']];
 }
 
+/** Added up by itself, so that the parts do not hide a difference of the cost that is kept. */
+async function sumUpfrontFees(tx: Tx, { tenantId, syndicateId }: ReadBook): Promise<bigint> {
+  const { fees } = await tx
+    .selectFrom('participations')
+    .select(sql<bigint>`coalesce(sum(upfront_fee_cents), 0)::bigint`.as('fees'))
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .executeTakeFirstOrThrow();
+  return fees;
+}
+
 async function partsOfCost(tx: Tx, book: ReadBook): Promise<Term[]> {
   const amountOf = async (of: WhyFigure) => (await figureValue(tx, book, of)).amount ?? 0n;
   const [shares, commission] = [await amountOf('participation-amount'), await amountOf('commission')];
-  const upfront = (await amountOf('investment-cost')) - shares - commission;
+  const upfront = await sumUpfrontFees(tx, book);
   const plus = (figure: WhyFigure | null, label: string | null, amount: bigint): Term => ({
     ...{ sign: 'plus', figure, label },
     ...toValue('investment-cost', amount),
