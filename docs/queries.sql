@@ -1951,6 +1951,20 @@ inner join "participation_invites" as "invite"
 where "acceptance"."tenant_id" = $1
   and "invite"."deal_id" = $2;
 
+-- requireOpenSyndicate
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "7"
+select "closed_at"
+from "syndicates"
+where "tenant_id" = $1
+  and "id" = $2 for share;
+
+-- readPromises
+-- $1 = "00000000-0000-4000-8000-000000000001"
+select "queue_promises"
+from "tenants"
+where "id" = $1;
+
 -- idOf
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "deals"

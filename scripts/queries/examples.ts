@@ -9,6 +9,7 @@ import {
   listSyndicates,
 } from '../../src/server/book/listed-book.queries.ts';
 import { idOf } from '../../src/server/book/named-subject.ts';
+import { requireOpenSyndicate } from '../../src/server/book/open-syndicate.ts';
 import {
   type ParticipationChoice,
   toParticipationChoice,
@@ -29,6 +30,7 @@ import {
   readPortfolioTotals,
   readSummaryStrip,
 } from '../../src/server/book/portfolio.queries.ts';
+import { readPromises } from '../../src/server/book/queue-promises.ts';
 import { readShareLeft } from '../../src/server/book/share-left.ts';
 import { readSince, type SincePeriod } from '../../src/server/book/since.queries.ts';
 import {
@@ -240,6 +242,8 @@ export const EXAMPLES: readonly Example[] = [
   },
   { name: 'sumPayoutLines', run: (tx, s) => sumPayoutLines(tx, choice(s)) },
   { name: 'readShareLeft', run: (tx, s) => readShareLeft(tx, s.tenantId, s.dealId, '100') },
+  { name: 'requireOpenSyndicate', run: (tx, s) => requireOpenSyndicate(tx, s.tenantId, s.syndicateId) },
+  { name: 'readPromises', run: (tx, s) => readPromises(tx, s.tenantId) },
   { name: 'idOf', run: (tx, s) => idOf(tx, s, 'deal', { ownId: 'D-1' }) },
   { name: 'readForecasts', run: (tx, s) => readForecasts(tx, s.tenantId, [s.syndicateId]) },
   { name: 'readRecordedBook', run: (tx, s) => readRecordedBook(tx, s, calendarDate('2026-11-13')) },

@@ -103,8 +103,8 @@ export const deskPeopleFaults: readonly PlantedFault[] = [
     ids: ['DESK-38'],
     broken: 'a closed syndicate takes a share of a deal that it was invited to before',
     file: 'src/server/book/open-syndicate.ts',
-    from: 'if (closedAt !== null)',
-    to: "if (closedAt !== null && tenantId === '')",
+    from: 'if (syndicate && syndicate.closedAt !== null)',
+    to: "if (syndicate && tenantId === '')",
     test: {
       file: KEPT,
       title:

@@ -3,12 +3,12 @@ import { type Promises, promisesFrom, type QueuePromise } from '../../shared/dom
 import type { Tx } from '../platform/db/database.ts';
 
 export async function readPromises(tx: Tx, tenantId: string): Promise<Promises> {
-  const { queuePromises } = await tx
+  const tenant = await tx
     .selectFrom('tenants')
     .select('queuePromises')
     .where('id', '=', tenantId)
-    .executeTakeFirstOrThrow();
-  return promisesFrom(queuePromises);
+    .executeTakeFirst();
+  return promisesFrom(tenant?.queuePromises ?? '');
 }
 
 /** When the promised time ends. The same day ends at midnight in New York. */
