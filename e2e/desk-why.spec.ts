@@ -9,7 +9,7 @@ import { OWEN, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { expect, test } from './setup/test.ts';
 
-/** An open deal of a syndicate, to which a payment is posted as if Ana had posted a day file. */
+/** An open deal of a syndicate, to which a payment is posted as if Ana had posted a day file. Not one of Northgate, whose figures other tests compare. */
 async function postedDeal() {
   return asOwner(async (tx) => {
     const { rows } = await sql<{
@@ -25,6 +25,10 @@ async function postedDeal() {
       join syndicates s on s.tenant_id = p.tenant_id and s.id = p.syndicate_id
       join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id
       where p.tenant_id = ${HARBOR_CAPITAL}::uuid and deal.status = 'Active Advance' and s.name like 'Bluewater%'
+        and not exists (
+          select from participations other
+          join syndicates northgate on northgate.tenant_id = other.tenant_id and northgate.id = other.syndicate_id
+          where other.tenant_id = p.tenant_id and other.deal_id = p.deal_id and northgate.name like 'Northgate%')
       order by total.counted_balance_cents desc limit 1`.execute(tx);
     const [deal] = rows;
     if (!deal) throw new Error('The demo has open deals.');

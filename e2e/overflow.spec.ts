@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { inviteThreadsContract } from '../src/shared/contract/invite-threads.ts';
 import { invitesContract } from '../src/shared/contract/invites.ts';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { profileContract } from '../src/shared/contract/profile.ts';
@@ -162,6 +163,7 @@ const UNKNOWN: Record<string, (page: Page) => Promise<void>> = {
   },
   'reply to accounting': async (page) => {
     await page.route(callsOf(invitesContract.invite), () => undefined);
+    await page.route(callsOf(inviteThreadsContract.thread), () => undefined);
     await openAs(page, DANA, '/accounting_reply/any');
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
   },
