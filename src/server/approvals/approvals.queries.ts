@@ -20,23 +20,29 @@ export interface Approval {
   expiresAt: Date;
 }
 
-/** What waits for a second person, the oldest first; of one kind about one subject, where they are given. */
-export const listWaitingApprovals = (
-  tx: Tx,
-  tenantId: string,
-  only?: Pick<Approval, 'kind' | 'subjectId'>,
-): Promise<Approval[]> =>
+/** What waits for a second person, the oldest first. */
+export const listWaitingApprovals = (tx: Tx, tenantId: string): Promise<Approval[]> =>
   approvals(tx, tenantId)
-    .$if(only !== undefined, (query) =>
-      query
-        .where('approval.kind', '=', only?.kind ?? ('' as ApprovalKind))
-        .where('approval.subjectId', '=', only?.subjectId ?? 0n),
-    )
     .where('approval.decision', 'is', null)
     .where('approval.expiresAt', '>', sql<Date>`now()`)
     .orderBy('approval.id')
     .limit(100)
     .execute();
+
+/** The request of a kind about a subject that nobody has decided. An index lets only one be there. */
+export const findOpenApproval = (
+  tx: Tx,
+  tenantId: string,
+  { kind, subjectId }: Pick<Approval, 'kind' | 'subjectId'>,
+): Promise<{ id: bigint } | undefined> =>
+  tx
+    .selectFrom('approvals')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('kind', '=', kind)
+    .where('subjectId', '=', subjectId)
+    .where('decision', 'is', null)
+    .executeTakeFirst();
 
 /** Locks the request, so that whoever decides at the same moment comes after. */
 export async function lockApproval(

@@ -8,7 +8,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import {
   type Approval,
-  listWaitingApprovals,
+  findOpenApproval,
   lockApproval,
   settleApproval,
   type WhichApproval,
@@ -82,11 +82,11 @@ export async function withdrawWaiting(
   { tenantId, kind, subjectId }: { tenantId: string; kind: ApprovalKind; subjectId: bigint },
   operator: DeskUser,
 ): Promise<void> {
-  for (const { id: approvalId } of await listWaitingApprovals(tx, tenantId, { kind, subjectId })) {
-    const which = { tenantId, approvalId };
-    const approval = await lockApproval(tx, which);
-    if (approval.isWaiting) await settle(tx, which, approval, 'withdrawn', operator);
-  }
+  const open = await findOpenApproval(tx, tenantId, { kind, subjectId });
+  if (!open) return;
+  const which = { tenantId, approvalId: open.id };
+  const approval = await lockApproval(tx, which);
+  if (approval.isWaiting) await settle(tx, which, approval, 'withdrawn', operator);
 }
 
 async function lockForDecision(tx: Tx, which: WhichApproval, decider: Decider): Promise<Approval> {
