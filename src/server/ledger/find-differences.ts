@@ -10,6 +10,7 @@ import { findPartDifferences } from './returns/check-parts.ts';
 import { findReturnDifferences } from './returns/check-returns.ts';
 import { findDealRollupDifferences, findSyndicateRollupDifferences } from './rollups.ts';
 import { findStandingDifferences } from './standings/check-standings.ts';
+import { findWatchedCountDifference } from './standings/watched-deals.ts';
 
 /**
  * Finds lines that do not follow from payments and contracts, rollups that do not follow from lines, standings that do not follow from
@@ -21,8 +22,12 @@ export async function findDifferences(tx: Tx, tenantId: string, limit?: number):
   return [
     ...(await findDifferencesOfDeals(tx, scope, limit)),
     ...(await findDifferencesOfSyndicates(tx, scope, limit)),
+    ...(await findDifferencesOfBook(tx, tenantId)),
   ];
 }
+
+/** The same for what is kept of the whole book as one number. */
+export const findDifferencesOfBook = findWatchedCountDifference;
 
 /** The same for the lines and rollups of some deals. */
 export const findDifferencesOfDeals = async (

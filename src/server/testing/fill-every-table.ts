@@ -149,6 +149,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
         byteSize: 1n,
       })
       .execute();
+    await tx.insertInto('watchedDealChanges').values({ tenantId, change: 1 }).execute();
     await tx
       .insertInto('caseMails')
       .values({ tenantId, entryId: entry.id, userId, messageId: '<2@test>' })

@@ -290,6 +290,8 @@ test('DESK-22 a deal on the watchlist is counted once, whatever put it there', a
         { ...alert, reason: 'paused', closedOn: '2026-11-13', closedAt: new Date() },
       ])
       .execute();
+    const reasons = JSON.stringify([{ reason: 'missed' }, { reason: 'slow' }]);
+    await sql`update deal_standings set reasons = ${reasons}::jsonb where deal_id = ${dealId}`.execute(tx);
   });
   expect(await queueNamed('watchlist')).toMatchObject({ waiting: 1, oldest: 'Fleming Salon', due_at: null });
 });

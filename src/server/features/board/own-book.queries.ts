@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
-import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { type Cents, sumMoney } from '../../../shared/domain/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { today } from '../../platform/db/today.ts';
 
 interface DayToPay {
   payDate: string;
+  isToCome: boolean;
   netPay: Cents;
   syndicateCount: number;
 }
@@ -17,19 +19,17 @@ interface AllTotals {
 }
 
 /** What is paid today and later, by pay date, of all syndicates. */
-async function readDaysToPay(tx: Tx, tenantId: string, day: CalendarDate): Promise<DayToPay[]> {
+async function readDaysToPay(tx: Tx, tenantId: string): Promise<DayToPay[]> {
   const { rows } = await sql<DayToPay>`
-    select pay_date, sum(net_pay_cents)::bigint as net_pay,
+    select pay_date, pay_date > ${today} as is_to_come, sum(net_pay_cents)::bigint as net_pay,
       (count(*) filter (where net_pay_cents <> 0))::integer as syndicate_count
     from syndicate_pay_dates
-    where tenant_id = ${tenantId}::uuid and pay_date >= ${day}::date
+    where tenant_id = ${tenantId}::uuid and pay_date >= ${today}
     group by pay_date order by pay_date`.execute(tx);
   return rows;
 }
 
-/** The book of the funder, added up from what is kept of each syndicate. */
-export async function readOwnBook(tx: Tx, tenantId: string, day: CalendarDate) {
-  const days = await readDaysToPay(tx, tenantId, day);
+async function readAllTotals(tx: Tx, tenantId: string): Promise<AllTotals | undefined> {
   const { rows } = await sql<AllTotals>`
     select (count(*) filter (where total.participation_count > 0))::integer as syndicate_count,
       coalesce(sum(total.management_fee_cents), 0)::bigint as fees,
@@ -38,9 +38,15 @@ export async function readOwnBook(tx: Tx, tenantId: string, day: CalendarDate) {
     from syndicate_totals total
     join syndicates syndicate on syndicate.tenant_id = total.tenant_id and syndicate.id = total.syndicate_id
     where total.tenant_id = ${tenantId}::uuid`.execute(tx);
-  const { syndicateCount = 0, fees = 0n, balance = 0n, cash = 0n } = rows[0] ?? {};
+  return rows[0];
+}
+
+/** The book of the funder, added up from what is kept of each syndicate. */
+export async function readOwnBook(tx: Tx, tenantId: string) {
+  const [days, totals] = await Promise.all([readDaysToPay(tx, tenantId), readAllTotals(tx, tenantId)]);
+  const { syndicateCount = 0, fees = 0n, balance = 0n, cash = 0n } = totals ?? {};
   // As on every strip, what has its pay date today counts as paid.
-  const onItsWay = sumMoney(days.filter(({ payDate }) => payDate > day).map(({ netPay }) => netPay));
+  const onItsWay = sumMoney(days.filter(({ isToCome }) => isToCome).map(({ netPay }) => netPay));
   const [next] = days;
   return {
     nextPayout: next

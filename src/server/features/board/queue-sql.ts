@@ -2,16 +2,20 @@ import { type RawBuilder, sql } from 'kysely';
 import { SUBMISSION_STATUSES } from '../../../shared/domain/deal-status.ts';
 import type { QueueName } from '../../../shared/domain/desk-queues.ts';
 import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
+import { watchedDealCount } from '../../ledger/standings/watched-deals.ts';
 import { today } from '../../platform/db/today.ts';
 
 /** A queue that is read from tables. Locked people are not: what locks them can only be compared. */
 export type ReadQueue = Exclude<QueueName, 'locked'>;
 
 interface QueueSql {
-  /** Selects `key`, `line` and `began` of each thing that waits. It is counted, so it joins nothing that only words need. */
+  /**
+   * Selects `key`, `line` and `began` of each thing that waits, or of the oldest ones where the number of all is kept. It is counted, so
+   * it joins nothing that only words need.
+   */
   waiting: RawBuilder<unknown>;
-  /** The same of the oldest few, where they are found faster than by looking at all. */
-  oldest?: RawBuilder<unknown>;
+  /** The number of all, where it is kept. */
+  count?: RawBuilder<number>;
   /**
    * Selects `title` and `remark` of the thing whose key is `item.key`. Keys are compared as the numbers that they are: row-level
    * security keeps a cast away from an index.
@@ -169,13 +173,9 @@ export const QUEUE_SQL: Readonly<Record<ReadQueue, QueueSql>> = {
       where request.tenant_id = ${TENANT} and request.id = item.key`,
   },
   watchlist: {
-    // Distinct in the order of the index of open alerts, which alone is read then. Grouped, the whole table would be.
-    waiting: sql`
-      select distinct on (alert.deal_id) alert.deal_id as key from deal_alerts alert
-      where alert.tenant_id = ${TENANT} and alert.closed_on is null
-      order by alert.deal_id`,
+    count: watchedDealCount,
     // A deal is on the list for a few reasons at most, so that these alerts are of more deals than are listed.
-    oldest: sql`
+    waiting: sql`
       select early.deal_id as key, ${NO_LINE}, min(early.opened_at) as began
       from (
         select alert.deal_id, alert.opened_at from deal_alerts alert

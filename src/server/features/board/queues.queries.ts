@@ -28,11 +28,16 @@ export const MOST_LISTED = 10;
 const isRead = (name: QueueName): name is ReadQueue => name !== 'locked';
 
 const oldestOf = (name: ReadQueue, promise: QueuePromise, limit: number) => {
-  const { waiting, oldest = waiting, words } = QUEUE_SQL[name];
+  const { waiting, words } = QUEUE_SQL[name];
   return sql`
     select item.key, item.line, item.began, ${endOfPromise(sql`item.began`, promise)} as ends_at, told.title, told.remark
-    from (select key, line, began from (${oldest}) waiting order by began, key, line limit ${sql.lit(limit)}) item
+    from (select key, line, began from (${waiting}) waiting order by began, key, line limit ${sql.lit(limit)}) item
     cross join lateral (${words}) told`;
+};
+
+const countOf = (name: ReadQueue) => {
+  const { waiting, count } = QUEUE_SQL[name];
+  return count ?? sql`(select count(*)::integer from (${waiting}) waiting)`;
 };
 
 export interface CountedQueue {
@@ -48,7 +53,7 @@ export async function countQueues(tx: Tx, promises: Promises): Promise<CountedQu
   const parts = QUEUE_NAMES.filter(isRead).map(
     (name) => sql`
       select ${sql.lit(name)} as name, counted.count, oldest.key, oldest.line, oldest.began, oldest.ends_at, oldest.title, oldest.remark
-      from (select count(*)::integer as count from (${QUEUE_SQL[name].waiting}) waiting) counted
+      from (select ${countOf(name)} as count) counted
       left join lateral (${oldestOf(name, promises[name], 1)}) oldest on true`,
   );
   const { rows } = await sql<CountedRow>`${sql.join(parts, sql` union all `)}`.execute(tx);

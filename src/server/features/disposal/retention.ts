@@ -97,6 +97,9 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   ),
   dealChecks: ledger('when each deal was last compared, and at which of its changes'),
   dealNotes: ofMerchant('notes about a deal, with the author’s name'),
+  watchedDealChanges: ledger(
+    'how the number of deals on the watchlist changed, replaced by its sum now and then',
+  ),
   dealAlerts: ledger('when a deal came on the watchlist, and when it left'),
   deals: {
     holds: 'deals: the merchant’s name, MID, terms, status',

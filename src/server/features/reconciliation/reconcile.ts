@@ -2,7 +2,11 @@ import { sql } from 'kysely';
 import type { Cents } from '../../../shared/domain/money.ts';
 import { wholeBook } from '../../ledger/check-scope.ts';
 import type { Difference } from '../../ledger/difference.ts';
-import { findDifferencesOfDeals, findDifferencesOfSyndicates } from '../../ledger/find-differences.ts';
+import {
+  findDifferencesOfBook,
+  findDifferencesOfDeals,
+  findDifferencesOfSyndicates,
+} from '../../ledger/find-differences.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { findDisplayDifferences } from './check-displays.ts';
@@ -57,6 +61,7 @@ export async function reconcile(
   const { deals } = chosen.deals;
   const withStrip = new Set(chosen.exports.parts.filter(hasStrip).map(({ syndicateId }) => syndicateId));
   const parts: Part[] = [
+    async (tx) => ({ differences: await findDifferencesOfBook(tx, tenantId) }),
     ...batchesOf(deals).map(
       (batch): Part =>
         (tx) =>

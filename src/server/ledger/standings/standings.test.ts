@@ -18,6 +18,7 @@ import { type NewTerms, recordTerms } from '../record-terms.ts';
 import { completeDay } from './complete-day.ts';
 import { keepStandings } from './keep-standings.ts';
 import { turnDay } from './turn-of-day.ts';
+import { addUpWatchedDeals } from './watched-deals.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -288,4 +289,40 @@ test('SCHED-07 the sums of a watchlist follow every change of it, and a wrong on
   await complete('2026-10-16');
   expect(await sums()).toEqual(none);
   expect(await differences()).toEqual([]);
+});
+
+test('SCHED-07 DESK-21 the number of deals on the watchlist follows every change, is one row after the turn of a day, and a wrong one is found', async () => {
+  const { inTenant, tenantId, dealId, pay, complete, differences } = await openBook();
+  const changes = () =>
+    inTenant((tx) => tx.selectFrom('watchedDealChanges').select('change').orderBy('id').execute());
+  for (const date of FIRST_DAYS) await pay(date);
+  await complete('2026-10-15');
+  expect(await changes()).toEqual([{ change: 1 }]);
+  // Still watched for another reason, so nothing is added.
+  await pay('2026-10-15', 10_000n);
+  expect(await changes()).toEqual([{ change: 1 }]);
+  await pay('2026-10-16', 210_000n);
+  await complete('2026-10-16');
+  expect(await changes()).toEqual([]);
+  expect(await differences()).toEqual([]);
+  await inTenant((tx) => tx.insertInto('watchedDealChanges').values({ tenantId, change: 2 }).execute());
+  expect(await differences()).toMatchObject([
+    { where: 'watched_deal_changes', expected: { watched_deals: 0 }, actual: { watched_deals: 2 } },
+  ]);
+  await inTenant((tx) => tx.deleteFrom('watchedDealChanges').execute());
+  // Many at once: none waits for another, and none is lost while they are added up.
+  const flip = (isWatched: boolean) =>
+    inTenant((tx) =>
+      sql`update deal_standings set reasons = ${isWatched ? '[{}]' : '[]'}::jsonb where deal_id = ${dealId}`.execute(
+        tx,
+      ),
+    );
+  await Promise.all(
+    Array.from({ length: 40 }, (_, at) =>
+      at % 4 === 3 ? inTenant((tx) => addUpWatchedDeals(tx, tenantId)) : flip(at % 2 === 0),
+    ),
+  );
+  await flip(true);
+  await inTenant((tx) => addUpWatchedDeals(tx, tenantId));
+  expect(await changes()).toEqual([{ change: 1 }]);
 });

@@ -4,6 +4,7 @@ import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { readAsOf } from './as-of.ts';
 import { keepStandings } from './keep-standings.ts';
+import { addUpWatchedDeals } from './watched-deals.ts';
 
 /** Larger batches save little and hold their locks longer. */
 const BATCH_SIZE = 500;
@@ -20,6 +21,8 @@ export async function turnDay(db: Database, tenantId: string): Promise<number> {
     count += turned.length;
     last = turned.at(-1) ?? null;
   }
+  // Each batch adds a change of the number at most; read as one row again, they stay few.
+  await withTenant(db, tenantId, (tx) => addUpWatchedDeals(tx, tenantId));
   return count;
 }
 

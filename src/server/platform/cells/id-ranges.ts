@@ -52,5 +52,6 @@ export const COUNTERS: Readonly<Record<string, 'range of the cell' | 'stays in i
   'public.statement_months_id_seq': 'range of the cell',
   'public.syndicates_id_seq': 'range of the cell',
   'public.users_id_seq': 'range of the cell',
+  'public.watched_deal_changes_id_seq': 'range of the cell',
   'public.withdrawal_requests_id_seq': 'range of the cell',
 };

@@ -1206,6 +1206,12 @@ export interface UserTotp {
   userId: bigint;
 }
 
+export interface WatchedDealChanges {
+  change: number;
+  id: Generated<bigint>;
+  tenantId: string;
+}
+
 export interface WatchedParticipations {
   arrearsCents: bigint;
   dealId: bigint;
@@ -1327,6 +1333,7 @@ export interface DB {
   userPasskeys: UserPasskeys;
   users: Users;
   userTotp: UserTotp;
+  watchedDealChanges: WatchedDealChanges;
   watchedParticipations: WatchedParticipations;
   withdrawalRequests: WithdrawalRequests;
 }

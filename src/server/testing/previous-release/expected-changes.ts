@@ -186,4 +186,17 @@ export const BACKFILL_CHECKS: Readonly<Record<string, (owner: Database) => Promi
       expect(rows).toMatchObject([{ heard: rows[0]?.written, missing: 0n }]);
     });
   },
+  '20261125090101_watched_deals.sql': async (owner) => {
+    await owner.transaction().execute(async (tx) => {
+      const tables = ['deal_standings', 'watched_deal_changes'] as const;
+      for (const table of tables)
+        await sql`alter table ${sql.table(table)} no force row level security`.execute(tx);
+      const { rows } = await sql<{ watched: bigint; counted: bigint }>`
+        select (select count(*) from deal_standings where reasons <> '[]') as watched,
+          (select coalesce(sum(change), 0) from watched_deal_changes) as counted`.execute(tx);
+      for (const table of tables)
+        await sql`alter table ${sql.table(table)} force row level security`.execute(tx);
+      expect(rows).toMatchObject([{ counted: rows[0]?.watched }]);
+    });
+  },
 };
