@@ -1,6 +1,7 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Rolldown } from 'vite';
+import { browserContract } from './build/browser-contract.ts';
 import { checkChunks } from './build/check-chunks.ts';
 import { findPageChunks } from './build/page-chunks.ts';
 import { precompress } from './build/precompress.ts';
@@ -33,6 +34,7 @@ export default defineConfig(async ({ command }) => ({
   root,
   plugins: [
     react(),
+    browserContract(),
     checkChunks(),
     versionOfPage(import.meta.dirname),
     prerenderPages(root, outDir),

@@ -1,6 +1,6 @@
 /** The entry with what it imports, which loads the other chunks. build/check-chunks.ts fails the build if it imports one of them. */
 const FIRST_LINES =
-  /\/src\/web\/(index\.html|main\.ts|app\/prerendered\/prerendered-page\.ts|lib\/(trusted-html|browser-failures|at-desk)\.ts)$|\/src\/shared\/desk-pages\.ts$|preload-helper|rolldown\/runtime/;
+  /\/src\/web\/(index\.html|main\.ts|app\/prerendered\/prerendered-page\.ts|lib\/(trusted-html|browser-failures|at-desk)\.ts)$|\/src\/shared\/desk-start\.ts$|preload-helper|rolldown\/runtime/;
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\//;
 const MANTINE = /\/node_modules\/(@mantine|@floating-ui|clsx)\/.*\.m?js$|\/src\/web\/app\/theme\.ts$/;
 

@@ -1,6 +1,8 @@
+import { DESK_START } from './desk-start.ts';
+
 /** The pages of the desk by name, each with its address. They are the desk's own list, because no investor's browser needs it. */
 export const DESK_PAGES = {
-  board: '/desk',
+  board: DESK_START,
   audit: '/desk/audit',
   investors: '/desk/investors',
   investor: '/desk/investors/$syndicateId',
@@ -18,6 +20,3 @@ export const DESK_PAGES = {
 } as const satisfies Record<string, `/desk${string}`>;
 
 export type DeskPageName = keyof typeof DESK_PAGES;
-
-/** Whether an address, from the path on, is one of the desk's. */
-export const isDeskAddress = (address: string): boolean => /^\/desk(?:[/?#]|$)/.test(address);

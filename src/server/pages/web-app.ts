@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { authContract } from '../../shared/contract/auth.ts';
 import type { Output } from '../../shared/contract/endpoint.ts';
-import { isDeskAddress } from '../../shared/desk-pages.ts';
+import { isDeskAddress } from '../../shared/desk-start.ts';
 import { shortenMask } from '../../shared/domain/masked-email.ts';
 import { pageAt } from '../../shared/page-at.ts';
 import { pathOf, pathWithToken } from '../../shared/pages.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isDeskAddress } from '../../shared/desk-pages.ts';
+import { isDeskAddress } from '../../shared/desk-start.ts';
 import { pageAt } from '../../shared/page-at.ts';
 import { PAGE_FILES, type PageFile } from '../../shared/page-files.ts';
 import { PAGES } from '../../shared/pages.ts';

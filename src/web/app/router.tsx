@@ -8,7 +8,7 @@ import {
   retainSearchParams,
   stringifySearchWith,
 } from '@tanstack/react-router';
-import { DESK_PAGES, isDeskAddress } from '../../shared/desk-pages.ts';
+import { DESK_START, isDeskAddress } from '../../shared/desk-start.ts';
 import { PAGES, type Pages, pathOf } from '../../shared/pages.ts';
 import { appPath } from '../addresses/app-path.ts';
 import { asOfSearch } from '../addresses/as-of-search.ts';
@@ -117,7 +117,7 @@ const pageLeftBy = ({ userId }: Session, left: LeftPage | undefined): string | u
 /** To the page that was wanted, if it is on the side that the session is for: the desk is another app, with its own pages. */
 const leadTo = ({ tenant: { isDesk } }: Session, wanted = '') => {
   const isThere = wanted !== '' && isDeskAddress(wanted) === isDesk;
-  const start = isDesk ? DESK_PAGES.board : pathOf('dashboard');
+  const start = isDesk ? DESK_START : pathOf('dashboard');
   return redirect({ href: isThere ? wanted : start, replace: true, reloadDocument: isDesk });
 };
 

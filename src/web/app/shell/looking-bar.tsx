@@ -1,5 +1,5 @@
 import { IconEye } from '@tabler/icons-react';
-import { DESK_PAGES } from '../../../shared/desk-pages.ts';
+import { DESK_START } from '../../../shared/desk-start.ts';
 import { type LookingAs, stopLooking } from '../../lib/looking-as.ts';
 import classes from './looking-bar.module.css';
 
@@ -16,7 +16,7 @@ export const LookingBar = ({ as: { name } }: LookingBarProps) => (
       is recorded.
     </span>
     {/* Another app, so the page is loaded anew. */}
-    <a href={DESK_PAGES.board} className={classes['back']} onClick={stopLooking}>
+    <a href={DESK_START} className={classes['back']} onClick={stopLooking}>
       Back to the desk
     </a>
   </div>
