@@ -42,7 +42,7 @@ import { readAsOf } from './standings/as-of.ts';
 import { completeDay } from './standings/complete-day.ts';
 import { keepStandings } from './standings/keep-standings.ts';
 
-const BOOKS = Number(process.env['BOOKS'] ?? 400);
+const BOOKS = Number(process.env['BOOKS'] ?? 200);
 /** So that of what the events bring some is paid and some is on its way, whatever day the test runs on. */
 const DAYS_BEFORE_TODAY = 8;
 
