@@ -26,10 +26,10 @@ export const singleSignOnFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['DESK-11'],
-    broken: 'an investor comes to the desk',
+    broken: 'somebody of the list of staff who was never invited comes in',
     file: `${FOLDER}/finish-sign-on.ts`,
-    from: '!isInvited || !isStaff(member.role) || member.isTerminated',
-    to: '!isInvited',
+    from: 'm.declined_at is null and m.invited_at >',
+    to: 'm.declined_at is null or m.invited_at >',
     test: { file: REFUSED, title: 'DESK-11 nobody comes in who was not invited to this desk' },
   },
   {

@@ -83,7 +83,8 @@ test('DESK-31 people are paged, and the count is of all of them', async () => {
 test('DESK-31 nothing is said of the account of somebody who has not accepted', async () => {
   const { user_id: id } = await invite(ada, { role: 'syndication', syndicate: String(portal.syndicateId) });
   await addFactor(portal.database.owner, BigInt(String(id)));
-  const person = await owen.get(`people/${id}`);
+  // Of the others in the list, an administrator is told.
+  const person = await ada.get(`people/${id}`);
   expect(person).toMatchObject({
     state: 'invited',
     username: null,
