@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SkipLink } from '../../ui/page/skip-link.tsx';
 import classes from './frame.module.css';
 
 interface FrameProps {
@@ -10,9 +11,7 @@ interface FrameProps {
 export function Frame({ bar, children }: FrameProps) {
   return (
     <>
-      <a href="#main" className={classes['skip']}>
-        Skip to content
-      </a>
+      <SkipLink />
       <header className={classes['bar']}>
         <div className={classes['barInner']}>{bar}</div>
       </header>
