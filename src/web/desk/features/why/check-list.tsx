@@ -17,8 +17,14 @@ export const CheckList = ({ checks }: CheckListProps) => (
         <li key={`${keptIn} ${madeOf}`} data-agrees={agrees}>
           <Icon size={18} stroke={1.75} aria-hidden="true" />
           <span>
-            <code>{keptIn}</code> holds <b>{formatMoney(kept)}</b>; {madeOf} add up to{' '}
-            <b>{formatMoney(addsUpTo)}</b>.{' '}
+            The kept total{/* Its name helps only whoever has to mend it. */}
+            {!agrees && (
+              <>
+                {' '}
+                (<code>{keptIn}</code>)
+              </>
+            )}{' '}
+            is <b>{formatMoney(kept)}</b>; {madeOf} add up to <b>{formatMoney(addsUpTo)}</b>.{' '}
             <strong>{agrees ? 'They agree.' : `They are ${formatMoney(kept - addsUpTo)} apart.`}</strong>
           </span>
         </li>
