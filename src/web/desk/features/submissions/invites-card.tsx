@@ -68,7 +68,7 @@ export function InvitesCard({ submission }: InvitesCardProps) {
       isPending={submission === undefined}
       aside={
         isOpen && submission.leftPercent.gt(ZERO_RATE) ? (
-          <Button size="xs" onClick={() => setIsInviting(true)}>
+          <Button size="xs" variant="default" onClick={() => setIsInviting(true)}>
             Invite a syndicate
           </Button>
         ) : undefined
