@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { formatMoney } from '../../../../shared/domain/money.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Check } from './why.api.ts';
 import classes from './why.module.css';
 
@@ -30,5 +31,16 @@ export const CheckList = ({ checks }: CheckListProps) => (
         </li>
       );
     })}
+  </ul>
+);
+
+/** Most figures are checked twice. */
+export const ChecksSkeleton = () => (
+  <ul className={classes['checks']}>
+    {['kept', 'deals'].map((check) => (
+      <li key={check}>
+        <Skeleton characters={60} />
+      </li>
+    ))}
   </ul>
 );

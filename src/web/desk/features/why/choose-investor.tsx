@@ -39,7 +39,7 @@ export function ChooseInvestor({ choice }: ChooseInvestorProps) {
       </div>
       <HeadedCard
         title="Whose number?"
-        about={data && data.count > data.investors.length && firstOf(data.investors.length, data.count)}
+        about={data && data.count > data.investors.length ? firstOf(data.investors.length, data.count) : ''}
         isPending={investors.isPending}
       >
         {investors.isError && (
@@ -50,7 +50,9 @@ export function ChooseInvestor({ choice }: ChooseInvestorProps) {
             onRetry={() => investors.refetch()}
           />
         )}
-        {data?.count === 0 && <NothingInCard title="No syndicate matches" />}
+        {data?.count === 0 && (
+          <NothingInCard title={search === '' ? 'There are no syndicates yet' : 'No syndicate matches'} />
+        )}
         {!investors.isError && data?.count !== 0 && (
           <DeskTable
             label="Syndicates"

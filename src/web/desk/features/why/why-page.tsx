@@ -48,12 +48,15 @@ function WhyOfInvestor({ choice, syndicateId }: WhyOfInvestorProps) {
   const { data } = figures;
   if (figures.isError)
     return (
-      <PageFailure
-        what="investor"
-        error={figures.error}
-        onRetry={() => figures.refetch()}
-        isRetrying={figures.isFetching}
-      />
+      <>
+        <PageHeader title="Why is this number so?" />
+        <PageFailure
+          what="investor"
+          error={figures.error}
+          onRetry={() => figures.refetch()}
+          isRetrying={figures.isFetching}
+        />
+      </>
     );
   const linesAsked = { syndicateId, payDate: payDateOfLines(choice, data?.payDate), page: choice.linesPage };
   return (
