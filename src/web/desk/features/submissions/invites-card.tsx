@@ -83,6 +83,7 @@ export function InvitesCard({ submission }: InvitesCardProps) {
       ) : (
         <DeskTable
           label="Invites to syndicates"
+          skeletonRows={3}
           first="Syndicate"
           columns={columns}
           rows={submission?.invites}
