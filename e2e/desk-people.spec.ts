@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
-import { claim } from '../src/server/platform/db/transactions.ts';
 import { deskInvestorsContract } from '../src/shared/contract/desk-investors.ts';
 import { deskPeopleContract } from '../src/shared/contract/desk-people.ts';
 import { expectAccessible } from './setup/accessibility.ts';
-import { HARBOR_CAPITAL } from './setup/environment.ts';
+import { addBankChange, giveFactor } from './setup/desk-matters.ts';
 import { lengthenAnswers } from './setup/long-answers.ts';
 import { newPerson } from './setup/new-person.ts';
-import { asOwner } from './setup/owner.ts';
 import { callsOf, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
@@ -172,51 +170,6 @@ const FAILURE = {
   status: 500,
   json: { code: 'unexpected', message: 'Something went wrong', request_id: 'test' },
 };
-
-/** A code app that nobody has. */
-const giveFactor = (email: string) =>
-  asOwner(async (tx) => {
-    await claim(tx, { loginName: email });
-    const { id: userId } = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('email', '=', email)
-      .executeTakeFirstOrThrow();
-    await claim(tx, { userId });
-    await tx
-      .insertInto('userTotp')
-      .values({
-        userId,
-        secretCipher: Buffer.alloc(48, 1),
-        keyId: 'k1',
-        confirmedAt: new Date(),
-        lastUsedStep: 0n,
-      })
-      .execute();
-  });
-
-const addBankChange = (name: string) =>
-  asOwner(async (tx) => {
-    const { id: syndicateId } = await tx
-      .selectFrom('syndicates')
-      .select('id')
-      .where('name', '=', name)
-      .executeTakeFirstOrThrow();
-    await tx
-      .insertInto('bankAccountChanges')
-      .values({
-        tenantId: HARBOR_CAPITAL,
-        syndicateId,
-        bankName: 'Second Street Bank',
-        keyId: 'k1',
-        accountNumberCipher: Buffer.alloc(48, 1),
-        routingNumberCipher: Buffer.alloc(48, 1),
-        accountNumberLast4: '4321',
-        routingNumberLast4: '1533',
-        takesEffectAt: new Date(Date.now() + 72 * 3_600_000),
-      })
-      .execute();
-  });
 
 test('DESK-37 DESK-38 a syndicate is changed, closed with what is still owed, and opened again', async ({
   page,
