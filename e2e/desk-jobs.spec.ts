@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { DEMO_FACTOR } from '../scripts/demo-data/funders/people.ts';
-import { addBankChange, addFailedMail, giveFactor } from './setup/desk-matters.ts';
+import { addBankChange, addFailedMail, giveFactor, requestFor } from './setup/desk-matters.ts';
 import { createFunderWithDesk } from './setup/funder-with-desk.ts';
 import { KEYBOARD, POINTER, reach } from './setup/hands.ts';
 import { openInvites } from './setup/invites.ts';
@@ -174,11 +174,10 @@ for (const hand of [POINTER, KEYBOARD])
       await hand.press(button(page, 'Ask for a reset'));
       await hand.write(page.getByLabel('Why'), `A new phone ${investor}`);
       await hand.press(inDialog(page, 'Ask a second person'));
-      await expect(waiting(page)).toContainText(investor);
+      await expect(requestFor(page, investor)).toContainText('You asked');
       const second = await newPage(browser);
       await openAs(second, THEO, new URL(page.url()).pathname);
-      const request = waiting(second).getByText(`A new phone ${investor}`).locator('../..');
-      await hand.press(request.getByRole('button', { name: 'Approve' }));
+      await hand.press(requestFor(second, investor).getByRole('button', { name: 'Approve' }));
       await hand.press(confirmed(second, 'Approve'));
       await expect(second.getByText(/^Will be removed/)).toBeVisible();
       await second.context().close();
@@ -213,9 +212,11 @@ for (const hand of [POINTER, KEYBOARD])
       await addBankChange(name);
       await page.reload();
       await hand.press(button(page, 'Release now'));
-      await hand.write(page.getByLabel('Why'), 'They called back');
+      await hand.write(page.getByLabel('Why'), `They called back: ${name}`);
       await hand.press(inDialog(page, 'Ask a second person'));
-      await expect(waiting(page)).toContainText(name);
+      const request = requestFor(page, `They called back: ${name}`);
+      await hand.press(request.getByRole('button', { name: 'Take back' }));
+      await expect(request).toHaveCount(0);
       await hand.press(button(page, 'Cancel the change'));
       await hand.press(confirmed(page, 'Cancel the change'));
       await expect(page.getByText('The change is cancelled')).toBeVisible();

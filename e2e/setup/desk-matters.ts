@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { claim } from '../../src/server/platform/db/transactions.ts';
 import { HARBOR_CAPITAL } from './environment.ts';
@@ -64,3 +65,11 @@ export const addBankChange = (name: string) =>
       })
       .execute();
   });
+
+/** What somebody has asked a second person for with this reason. Other tests ask as well, and everybody sees all of it. */
+export const requestFor = (page: Page, reason: string): Locator =>
+  page
+    .getByRole('region', { name: 'Waiting for a second person' })
+    .locator('div', { has: page.getByRole('button') })
+    .filter({ hasText: reason })
+    .last();

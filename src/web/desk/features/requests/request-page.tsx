@@ -49,15 +49,12 @@ export function RequestPage() {
         Requests
       </DeskLink>
       {request.isError && !data ? (
-        <>
-          <PageHeader title="Request" />
-          <PageFailure
-            what="request"
-            error={request.error}
-            onRetry={() => request.refetch()}
-            isRetrying={request.isFetching}
-          />
-        </>
+        <PageFailure
+          what="request"
+          error={request.error}
+          onRetry={() => request.refetch()}
+          isRetrying={request.isFetching}
+        />
       ) : (
         <>
           <PageHeader

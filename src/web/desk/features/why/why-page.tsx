@@ -48,15 +48,12 @@ function WhyOfInvestor({ choice, syndicateId }: WhyOfInvestorProps) {
   const { data } = figures;
   if (figures.isError)
     return (
-      <>
-        <PageHeader title="Why is this number so?" />
-        <PageFailure
-          what="investor"
-          error={figures.error}
-          onRetry={() => figures.refetch()}
-          isRetrying={figures.isFetching}
-        />
-      </>
+      <PageFailure
+        what="investor"
+        error={figures.error}
+        onRetry={() => figures.refetch()}
+        isRetrying={figures.isFetching}
+      />
     );
   const linesAsked = { syndicateId, payDate: payDateOfLines(choice, data?.payDate), page: choice.linesPage };
   return (
