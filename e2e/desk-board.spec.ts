@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
-import { sql } from 'kysely';
 import { deskBoardContract } from '../src/shared/contract/desk-board.ts';
 import { expectAccessible } from './setup/accessibility.ts';
-import { HARBOR_CAPITAL } from './setup/environment.ts';
-import { asOwner } from './setup/owner.ts';
+import { addFailedMail } from './setup/desk-matters.ts';
 import { callsOf, openAs } from './setup/portal.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
 
@@ -12,22 +10,6 @@ const OWEN = 'owen@harbor.example';
 
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting' });
 const queue = (page: Page, label: string) => waiting(page).getByRole('button', { name: label, exact: true });
-
-/** Adds a mail to Harbor that was tried as often as it is, and returns what it says. */
-const addFailedMail = () =>
-  asOwner(async (tx) => {
-    const why = `552 the box of ${crypto.randomUUID().slice(0, 8)} is full`;
-    const payload = JSON.stringify({ tenantId: HARBOR_CAPITAL, linkMailId: crypto.randomUUID() });
-    // Nothing takes it meanwhile, because it is due next year.
-    await sql`
-      with added as (
-        select id from graphile_worker.add_job('mail link', ${payload}::json, run_at => now() + interval '1 year'))
-      select id from added`.execute(tx);
-    await sql`
-      update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${why}
-      where payload::text = ${payload}::json::text`.execute(tx);
-    return why;
-  });
 
 test('DESK-20 DESK-21 DESK-23 DESK-27 the board answers the morning’s questions, and its queues open in place', async ({
   page,

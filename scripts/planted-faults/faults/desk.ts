@@ -73,4 +73,16 @@ export const deskFaults: readonly PlantedFault[] = [
     to: "path: '/api/desk/v1/audit',\n    access: 'staff',\n    needs: ['view-desk'],",
     test: { file: AUDIT, title: 'DESK-60 the trail is for those who may read it' },
   },
+  {
+    ids: ['DESK-100'],
+    broken: 'the rows of the desk’s tables cannot be reached without a pointer',
+    file: 'src/web/desk/ui/desk-table.tsx',
+    from: "<DeskLink page={page} {...target} className={classes['name']}>",
+    to: "<DeskLink page={page} {...target} className={classes['name']} tabIndex={-1}>",
+    test: {
+      file: 'e2e/desk-jobs.spec.ts',
+      title: 'DESK-100 Tab reaches the rows of a table',
+    },
+    says: 'The keyboard does not reach',
+  },
 ];

@@ -27,15 +27,17 @@ export function AccountScreen() {
   return (
     <>
       <PageHeader title="My account" />
-      <Section title="Sign-in" lead={user.data?.email ?? ''}>
-        <Row
-          title="Password"
-          detail="You are asked for it whenever you sign in."
-          action={<TextButton onClick={() => setIsPasswordAsked(true)}>Change</TextButton>}
-        />
-      </Section>
-      <SecondFactorSection />
-      <SessionsSection />
+      <div>
+        <Section title="Sign-in" lead={user.data?.email ?? ''}>
+          <Row
+            title="Password"
+            detail="You are asked for it whenever you sign in."
+            action={<TextButton onClick={() => setIsPasswordAsked(true)}>Change</TextButton>}
+          />
+        </Section>
+        <SecondFactorSection />
+        <SessionsSection />
+      </div>
       {isPasswordAsked && (
         <PasswordDialog
           userId={userId}

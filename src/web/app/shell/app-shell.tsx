@@ -36,12 +36,16 @@ export function AppShell() {
   };
   return (
     <QueryClientProvider client={queryClient}>
-      {looked && (
-        <Suspense>
-          <LookingBar as={looked} />
-        </Suspense>
-      )}
-      <Frame bar={<TopBar isSigningOut={signOut.isPending} onSignOut={leave} />}>
+      <Frame
+        above={
+          looked && (
+            <Suspense>
+              <LookingBar as={looked} />
+            </Suspense>
+          )
+        }
+        bar={<TopBar isSigningOut={signOut.isPending} onSignOut={leave} />}
+      >
         {signOut.failure !== null && <SignOutFailure error={signOut.failure} onRetry={leave} />}
         {mustChangePassword ? <RequiredPasswordChange onSignOut={leave} /> : <Outlet />}
       </Frame>

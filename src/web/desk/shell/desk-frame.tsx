@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { SkipLink } from '../../ui/page/skip-link.tsx';
 import classes from './desk-frame.module.css';
 
 interface DeskFrameProps {
@@ -11,9 +12,7 @@ interface DeskFrameProps {
 export function DeskFrame({ side, bar, children }: DeskFrameProps) {
   return (
     <div className={classes['frame']}>
-      <a href="#main" className={classes['skip']}>
-        Skip to content
-      </a>
+      <SkipLink />
       <aside className={classes['side']}>{side}</aside>
       <header className={classes['bar']}>{bar}</header>
       <main id="main" tabIndex={-1} className={classes['main']}>

@@ -45,7 +45,10 @@ export function ApprovalsCard({ needs }: ApprovalsCardProps) {
     });
 
   return (
-    <HeadedCard title="Waiting for a second person" about={countOf(waiting.length, 'request')}>
+    <HeadedCard
+      title="Waiting for a second person"
+      about={approvals.isError ? '' : countOf(waiting.length, 'request')}
+    >
       {approvals.isError && (
         <CardFailure
           what="What waits for a second person"

@@ -26,13 +26,13 @@ interface DeskTableProps<Row> {
   page: DeskPageName;
   /** Null for a row that leads nowhere. */
   target: (row: Row) => DeskTarget | null;
+  /** How many rows are expected while they are loading. */
+  skeletonRows?: number;
 }
-
-const SKELETON_ROWS = 8;
 
 /** A table whose rows are opened by the name. As cards where it is narrow. */
 export function DeskTable<Row>(props: DeskTableProps<Row>) {
-  const { label, first, columns, rows, keyOf, nameOf, below, page, target } = props;
+  const { label, first, columns, rows, keyOf, nameOf, below, page, target, skeletonRows = 8 } = props;
   return (
     <div className={classes['scroll']}>
       <table className={classes['table']} aria-label={label} aria-busy={rows === undefined}>
@@ -61,7 +61,7 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
               ))}
             </tr>
           )) ??
-            Array.from({ length: SKELETON_ROWS }, (_, index) => (
+            Array.from({ length: skeletonRows }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: The rows are all alike.
               <tr key={index}>
                 <td>

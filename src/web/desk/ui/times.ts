@@ -9,6 +9,9 @@ const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone });
 /** '8:47 AM'. */
 export const timeOf = (moment: Date): string => time.format(moment);
 
+/** The day in New York. */
+export const dayOf = (moment: Date): CalendarDate => isoDay.format(moment) as CalendarDate;
+
 export const weekdayOf = (moment: Date): string => weekday.format(moment);
 
 /** '8:47 AM' of a moment of this day, and '11/13, 8:47 AM' of any other. */

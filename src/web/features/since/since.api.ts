@@ -4,6 +4,7 @@ import type { Output } from '../../../shared/contract/endpoint.ts';
 import { sinceContract } from '../../../shared/contract/since.ts';
 import { call } from '../../lib/call.ts';
 import { answerInPage, beginningWith } from '../../lib/first-answers.ts';
+import { lookingAs } from '../../lib/looking-as.ts';
 
 type Answer = Output<typeof sinceContract.sinceLastVisit>;
 export type Since = NonNullable<Answer['since']>;
@@ -20,7 +21,8 @@ export const useSince = (syndicateId: bigint) => useQuery(sinceQuery(syndicateId
 /** Records today's visit, once what happened before it has arrived. */
 export function useRecordedVisit(syndicateId: bigint, answer: Answer | undefined): void {
   const queries = useQueryClient();
-  const isDue = answer?.isVisitRecorded === false;
+  // Staff who look at an investor's portal change nothing in it, and the server would refuse it.
+  const isDue = answer?.isVisitRecorded === false && lookingAs() === null;
   useEffect(() => {
     if (!isDue) return;
     call(sinceContract.recordVisit, { params: { syndicateId } }).then(

@@ -11,11 +11,14 @@ interface HeadedCardProps {
   /** At the other end of the title's line. It is not printed. */
   aside?: ReactNode;
   isPending?: boolean;
+  /** How many characters those words will have. */
+  aboutLength?: number;
   children: ReactNode;
 }
 
 /** A card with its title on a line of its own, whose content goes from edge to edge. */
-export function HeadedCard({ title, about, aside, isPending = false, children }: HeadedCardProps) {
+export function HeadedCard(props: HeadedCardProps) {
+  const { title, about, aside, isPending = false, aboutLength = 40, children } = props;
   const titleId = useId();
   return (
     <section className={classes['card']} aria-labelledby={titleId} aria-busy={isPending}>
@@ -25,7 +28,7 @@ export function HeadedCard({ title, about, aside, isPending = false, children }:
         </h2>
         <p className={classes['about']} role="status">
           {about}
-          {isPending && <Skeleton characters={40} />}
+          {isPending && about === undefined && <Skeleton characters={aboutLength} />}
         </p>
         {aside && <div className={classes['aside']}>{aside}</div>}
       </div>

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../../page/use-page-title.ts';
 import { CardFailure } from '../../../ui/page/headed-card.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { useDeskUser } from '../../desk-user.ts';
-import { minuteOfDay, shortDay, timeOf, weekdayOf } from '../../ui/times.ts';
+import { dayOf, minuteOfDay, shortDay, timeOf, weekdayOf } from '../../ui/times.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useBoard, useHealth } from './board.api.ts';
 import classes from './board-page.module.css';
@@ -122,13 +122,13 @@ export function BoardPage() {
 }
 
 interface DayLineProps {
+  /** Of the board; undefined while it is loading. */
   day: CalendarDate | undefined;
   now: Date;
 }
 
-function DayLine({ day, now }: DayLineProps) {
+function DayLine({ now, day = dayOf(now) }: DayLineProps) {
   const time = `${timeOf(now)} ET`;
-  if (!day) return <>{`${weekdayOf(now)}, ${time}`}</>;
   const holiday = nextHoliday(day);
   const kind = isBankDay(day) ? 'a bank day' : `banks are closed${namedHoliday(day)}`;
   return (

@@ -23,7 +23,7 @@ const FIGURES: readonly BookFigure[] = [
     amount: ({ owed }) => owed,
     caption: ({ inCashAccounts }) => (
       <>
-        of it <MoneyText amount={inCashAccounts} /> in cash accounts
+        <MoneyText amount={inCashAccounts} /> of it in cash accounts
       </>
     ),
   },
@@ -31,7 +31,7 @@ const FIGURES: readonly BookFigure[] = [
     label: 'On its way',
     about: 'Payouts that are posted, with a pay date later than today.',
     amount: ({ onItsWay }) => onItsWay,
-    caption: ({ syndicateCount }) => `of ${countOf(syndicateCount, 'syndicate')}`,
+    caption: ({ syndicateCount }) => `to ${countOf(syndicateCount, 'syndicate')}`,
   },
   {
     label: 'Fees earned',

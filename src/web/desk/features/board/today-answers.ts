@@ -40,7 +40,7 @@ function answerOfFile({ file, day, usualMinute }: Board, minuteOfDay: number): A
       state: isLate ? 'watch' : 'waiting',
       title: "Day's file",
       figure: 'Not yet',
-      words: `${usual}${last}`.trim() || 'Payments are posted with the first file.',
+      words: `${usual}${last}`.trim() || 'No file has been posted yet.',
       ...(isLate && { needs: 'post-payments' as const }),
     };
   }
@@ -151,7 +151,7 @@ function answerOfPayout({ nextPayout }: Board): Answer {
         state: 'good',
         title: 'Next pay date',
         figure: formatMoney(nextPayout.amount),
-        words: `${formatDate(nextPayout.payDate)}, ${countOf(nextPayout.syndicateCount, 'syndicate')}. What is posted so far.`,
+        words: `${formatDate(nextPayout.payDate)}, ${countOf(nextPayout.syndicateCount, 'syndicate')}, as posted so far.`,
       }
     : {
         key,

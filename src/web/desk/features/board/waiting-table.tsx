@@ -72,7 +72,12 @@ function standingOf(queues: readonly Queue[], now: Date): string {
   const close = states.filter((state) => state === 'close').length;
   if (states.length === 0) return 'Nothing waits that has a promise.';
   if (over + close === 0) return 'All within what we promise.';
-  return `${over} over its promise, ${close} close to it`;
+  return [
+    over > 0 && `${over} over ${over === 1 ? 'its' : 'their'} promise`,
+    close > 0 && `${close} close to ${over > 0 ? 'it' : close === 1 ? 'its promise' : 'their promise'}`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ');
 }
 
 const SkeletonRows = () => (

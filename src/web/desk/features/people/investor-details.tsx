@@ -20,10 +20,7 @@ export function InvestorDetails({ investor }: InvestorDetailsProps) {
         <Row title="E-sign e-mail" detail={shown(({ esignEmail }) => esignEmail)} />
         <Row title="Copies to" detail={shown(({ ccEmails }) => ccEmails.join(', ') || NONE)} />
       </Section>
-      <Section
-        title="Settings"
-        lead="They come with the import of the syndicate, which changes them too, as does Change."
-      >
+      <Section title="Settings" lead="Change, above, sets them, and so does an import of the syndicate.">
         <Row title="Pay days" detail={shown(({ payDays }) => payDays.map(dayName).join(', ') || NONE)} />
         <Row title="Tabs" detail={shown(tabsOf)} />
         <Row

@@ -7,12 +7,12 @@ import { startLooking } from '../../../lib/looking-as.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
 import { useSession } from '../../../session/use-session.ts';
 import { Chip } from '../../../ui/figure/chip.tsx';
-import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
 import { ApprovalsCard } from '../../ui/approvals-card.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import classes from '../../ui/page-parts.module.css';
 import { BankSection } from './bank-section.tsx';
 import { ClosedNotice, ClosingSection } from './closing.tsx';
@@ -42,8 +42,8 @@ export function InvestorPage() {
         Investors
       </DeskLink>
       {investor.isError ? (
-        <ErrorState
-          title="This investor did not load"
+        <PageFailure
+          what="investor"
           error={investor.error}
           onRetry={() => investor.refetch()}
           isRetrying={investor.isFetching}

@@ -82,6 +82,7 @@ export function InvestorsPage() {
           title="Syndicates"
           about={data && countOf(data.count, 'syndicate')}
           isPending={investors.isPending}
+          aboutLength={12}
         >
           {investors.isError && (
             <CardFailure

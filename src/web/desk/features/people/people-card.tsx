@@ -41,6 +41,7 @@ export function PeopleCard({ title, choice, nothing, onPage, isOfOneSyndicate = 
       title={title}
       about={data && countOf(data.count, 'person', 'people')}
       isPending={people.isPending}
+      aboutLength={10}
     >
       {people.isError && (
         <CardFailure
@@ -57,6 +58,7 @@ export function PeopleCard({ title, choice, nothing, onPage, isOfOneSyndicate = 
           first="Name"
           columns={columns}
           rows={data?.people}
+          {...(isOfOneSyndicate && { skeletonRows: 1 })}
           keyOf={({ id }) => id.toString()}
           nameOf={({ name }) => name}
           below={({ email }) => email}

@@ -2,13 +2,13 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { useParams } from '@tanstack/react-router';
 import { formatMoment } from '../../../lib/moment.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
-import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Row, Section } from '../../../ui/page/section.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
 import { ApprovalsCard } from '../../ui/approvals-card.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import classes from '../../ui/page-parts.module.css';
 import { type Person, usePerson } from './people.api.ts';
 import { PermissionSection } from './permission-section.tsx';
@@ -29,8 +29,8 @@ export function PersonPage() {
         People
       </DeskLink>
       {person.isError ? (
-        <ErrorState
-          title="This person did not load"
+        <PageFailure
+          what="person"
           error={person.error}
           onRetry={() => person.refetch()}
           isRetrying={person.isFetching}

@@ -42,8 +42,10 @@ export function SyndicateFields({ form, onChange, showsTabs }: SyndicateFieldsPr
     });
   return (
     <>
-      <TextInput {...text('name')} label="Name" data-autofocus maxLength={200} />
-      <TextInput {...text('abbreviation')} label="Abbreviation" maxLength={20} />
+      <div className={classes['row']}>
+        <TextInput {...text('name')} label="Name" data-autofocus maxLength={200} />
+        <TextInput {...text('abbreviation')} label="Abbreviation" maxLength={20} />
+      </div>
       <fieldset className={classes['group']}>
         <legend className={classes['legend']}>Paid on</legend>
         <div className={classes['days']}>

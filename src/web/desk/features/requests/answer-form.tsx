@@ -55,7 +55,7 @@ export function AnswerForm({ request: { id: caseId, heardCount, ownerName } }: A
         onChange={setMessageHtml}
       />
       <Attachments attachments={attachments} />
-      {ownerName === null && <p className={classes['quiet']}>Who answers first has taken it.</p>}
+      {ownerName === null && <p className={classes['quiet']}>Whoever answers first takes it.</p>}
       <FormAlert message={failure} />
       <div className={classes['buttons']}>
         <Button variant="default" disabled={isPending} onClick={() => send(true)}>

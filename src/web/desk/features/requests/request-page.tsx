@@ -5,7 +5,6 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { download } from '../../../lib/download.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
 import { useSession } from '../../../session/use-session.ts';
-import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { flash } from '../../../ui/message/flash.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -13,6 +12,7 @@ import { Thread } from '../../../ui/thread/thread.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import parts from '../../ui/page-parts.module.css';
 import { useNow } from '../../ui/use-now.ts';
 import { AnswerForm } from './answer-form.tsx';
@@ -49,15 +49,12 @@ export function RequestPage() {
         Requests
       </DeskLink>
       {request.isError && !data ? (
-        <>
-          <PageHeader title="Request" />
-          <ErrorState
-            title="This request did not load"
-            error={request.error}
-            onRetry={() => request.refetch()}
-            isRetrying={request.isFetching}
-          />
-        </>
+        <PageFailure
+          what="request"
+          error={request.error}
+          onRetry={() => request.refetch()}
+          isRetrying={request.isFetching}
+        />
       ) : (
         <>
           <PageHeader

@@ -11,7 +11,7 @@ interface BrandPreviewProps {
 
 const SCHEMES = ['light', 'dark'] as const;
 
-/** How the sign-in page, a strip of figures and a mail begin with this name and color, in both schemes. */
+/** How the sign-in page, a strip of figures and a mail look with this name and color, in both schemes. Mails keep the portal's own green. */
 export function BrandPreview({ name, color }: BrandPreviewProps) {
   const palette = color === null ? null : brandPalette(color);
   return (
@@ -21,7 +21,7 @@ export function BrandPreview({ name, color }: BrandPreviewProps) {
           key={scheme}
           className={classes[scheme]}
           data-off={palette === null || undefined}
-          style={palette?.[scheme] as CSSProperties | undefined}
+          style={palette ? ({ ...palette.light, ...palette[scheme] } as CSSProperties) : undefined}
           aria-hidden="true"
         >
           <div className={classes['panel']}>
@@ -36,8 +36,8 @@ export function BrandPreview({ name, color }: BrandPreviewProps) {
             <span className={classes['button']}>Sign in</span>
             <span className={classes['link']}>Forgot password?</span>
             <div className={classes['mail']}>
-              <b>{name || 'Name'}</b>
-              <span>Your payout of 11/16/2026</span>
+              <b>Your access to the portal of {name || 'Name'}</b>
+              <span className={classes['mailButton']}>Choose your password</span>
             </div>
           </div>
         </div>

@@ -17,7 +17,7 @@ export function BrandSection({ all }: { all: AllSettings }) {
   return (
     <Section
       title="Name and color"
-      lead="What investors, brokers and your own people see on every page and in every mail. The preview shows it before you save."
+      lead="The name is on every page and in every mail, the color on the pages at your own address; mails keep the portal's green. The preview shows it before you save."
     >
       <SettingForm form={form} all={all}>
         <div className={classes['pair']}>

@@ -20,11 +20,9 @@ export function LastChange({ all: { lastChanges }, of }: LastChangeProps) {
   const [last] = lastChanges
     .filter(({ setting }) => of.includes(setting))
     .toSorted((one, other) => other.at.localeCompare(one.at));
-  return (
-    <p className={classes['last']}>
-      {last ? `Changed by ${last.by} ${formatMoment(last.at)}` : 'Never changed'}
-    </p>
-  );
+  // Most settings keep their default for good, and a line under each of them that says so would hide those that do not.
+  if (!last) return null;
+  return <p className={classes['last']}>{`Changed by ${last.by} ${formatMoment(last.at)}`}</p>;
 }
 
 interface SettingFormProps {

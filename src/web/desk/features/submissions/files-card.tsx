@@ -74,6 +74,7 @@ export function FilesCard({ offerId }: { offerId: bigint }) {
       ) : (
         <DeskTable
           label="Files from the broker"
+          skeletonRows={1}
           first="File"
           columns={columns}
           rows={files.data}

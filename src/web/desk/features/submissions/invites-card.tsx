@@ -68,7 +68,7 @@ export function InvitesCard({ submission }: InvitesCardProps) {
       isPending={submission === undefined}
       aside={
         isOpen && submission.leftPercent.gt(ZERO_RATE) ? (
-          <Button size="xs" onClick={() => setIsInviting(true)}>
+          <Button size="xs" variant="default" onClick={() => setIsInviting(true)}>
             Invite a syndicate
           </Button>
         ) : undefined
@@ -83,6 +83,7 @@ export function InvitesCard({ submission }: InvitesCardProps) {
       ) : (
         <DeskTable
           label="Invites to syndicates"
+          skeletonRows={3}
           first="Syndicate"
           columns={columns}
           rows={submission?.invites}

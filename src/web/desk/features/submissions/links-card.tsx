@@ -55,6 +55,7 @@ export function LinksCard({ title, about, links, isOfOneOffer = false, nothing =
       ) : (
         <DeskTable
           label={title}
+          {...(isOfOneOffer && { skeletonRows: 1 })}
           first={isOfOneOffer ? 'Issued' : 'For'}
           columns={columns}
           rows={links}

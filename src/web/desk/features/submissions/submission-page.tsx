@@ -4,11 +4,11 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatMoment } from '../../../lib/moment.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
-import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import classes from '../../ui/page-parts.module.css';
 import { FilesCard } from './files-card.tsx';
 import { InvitesCard } from './invites-card.tsx';
@@ -34,8 +34,8 @@ export function SubmissionPage() {
         Submissions
       </DeskLink>
       {submission.isError && !data ? (
-        <ErrorState
-          title="This offer did not load"
+        <PageFailure
+          what="offer"
           error={submission.error}
           onRetry={() => submission.refetch()}
           isRetrying={submission.isFetching}

@@ -2,7 +2,7 @@ import { formatDate } from '../../../../shared/domain/calendar-date.ts';
 import { figureWords } from '../../../../shared/domain/why-figures.ts';
 import { CardFailure, HeadedCard } from '../../../ui/page/headed-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { CheckList } from './check-list.tsx';
+import { CheckList, ChecksSkeleton } from './check-list.tsx';
 import { FigureValue } from './figure-value.tsx';
 import { PartsTable } from './parts-table.tsx';
 import { TermList } from './term-list.tsx';
@@ -42,7 +42,7 @@ export function BreakdownCard({ choice, asked }: BreakdownCardProps) {
               {data ? <FigureValue figure={figure} value={data} /> : <Skeleton characters={11} />}
             </p>
             <p className={classes['about']}>{about}</p>
-            {data && data.checks.length > 0 && <CheckList checks={data.checks} />}
+            {data ? data.checks.length > 0 && <CheckList checks={data.checks} /> : <ChecksSkeleton />}
             {data && data.terms.length > 0 && <TermList terms={data.terms} choice={choice} />}
           </div>
           {data?.parts !== null && <PartsTable parts={data?.parts} choice={choice} />}

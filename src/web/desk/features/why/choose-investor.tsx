@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { MoneyText } from '../../../ui/figure/amount.tsx';
+import { groupedCount } from '../../../ui/figure/count.ts';
 import { SearchField } from '../../../ui/form/search-field.tsx';
 import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
@@ -33,9 +34,14 @@ export function ChooseInvestor({ choice }: ChooseInvestorProps) {
           placeholder="Name or abbreviation"
           value={search}
           onSearch={(text) => setSearch(text.trim())}
+          hasKey={false}
         />
       </div>
-      <HeadedCard title="Whose number?" isPending={investors.isPending}>
+      <HeadedCard
+        title="Whose number?"
+        about={data && data.count > data.investors.length ? firstOf(data.investors.length, data.count) : ''}
+        isPending={investors.isPending}
+      >
         {investors.isError && (
           <CardFailure
             what="The syndicates"
@@ -44,7 +50,9 @@ export function ChooseInvestor({ choice }: ChooseInvestorProps) {
             onRetry={() => investors.refetch()}
           />
         )}
-        {data?.count === 0 && <NothingInCard title="No syndicate matches" />}
+        {data?.count === 0 && (
+          <NothingInCard title={search === '' ? 'There are no syndicates yet' : 'No syndicate matches'} />
+        )}
         {!investors.isError && data?.count !== 0 && (
           <DeskTable
             label="Syndicates"
@@ -62,3 +70,6 @@ export function ChooseInvestor({ choice }: ChooseInvestorProps) {
     </div>
   );
 }
+
+const firstOf = (shown: number, count: number): string =>
+  `The first ${shown} of ${groupedCount(count)}: search for the others`;

@@ -3,10 +3,10 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { formatDate } from '../../../../shared/domain/calendar-date.ts';
 import { figureWords, isWhyFigure } from '../../../../shared/domain/why-figures.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
-import { ErrorState } from '../../../ui/message/error-state.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeskLink } from '../../desk-link.tsx';
+import { PageFailure } from '../../ui/page-failure.tsx';
 import parts from '../../ui/page-parts.module.css';
 import { BreakdownCard } from './breakdown-card.tsx';
 import { ChooseInvestor } from './choose-investor.tsx';
@@ -48,8 +48,8 @@ function WhyOfInvestor({ choice, syndicateId }: WhyOfInvestorProps) {
   const { data } = figures;
   if (figures.isError)
     return (
-      <ErrorState
-        title="This investor did not load"
+      <PageFailure
+        what="investor"
         error={figures.error}
         onRetry={() => figures.refetch()}
         isRetrying={figures.isFetching}
