@@ -49,6 +49,10 @@ const changedCase = (body?: object): Row => ({
   needs: ['answer-requests'],
   send: ({ caseId }) => ({ params: { request_id: caseId }, ...(body && { body }) }),
 });
+const ofDealAtDesk: Row = {
+  reaches: 'things at the desk',
+  send: ({ dealId }) => ({ params: { deal_id: dealId } }),
+};
 const underOfferLink: Row = { reaches: 'the link alone' };
 
 /** The token that the caller holds, or one that was never issued. */
@@ -259,6 +263,13 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   'deskRequests.close': changedCase({ heard: 1 }),
   'deskRequests.reopen': changedCase(),
+  'deskDeals.deals': { reaches: 'desk' },
+  'deskDeals.deal': ofDealAtDesk,
+  'deskDeals.payments': ofDealAtDesk,
+  'deskDeals.payment': {
+    reaches: 'things at the desk',
+    send: ({ paymentId }) => ({ params: { payment_id: paymentId } }),
+  },
   'deskWhy.figures': {
     reaches: 'things at the desk',
     send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId } }),

@@ -42,6 +42,7 @@ export interface Belongings {
   userId: bigint;
   dealId: bigint;
   dealPublicId: string;
+  paymentId: bigint;
   mid: string;
   companyId: bigint;
   /** The id of a bank statement's file. */
@@ -192,7 +193,13 @@ async function createDealFile(tx: Tx, tenantId: string, syndicateId: bigint, mar
     .select('publicId')
     .where('id', '=', dealId)
     .executeTakeFirstOrThrow();
-  return { mid, dealId, dealPublicId, companyId, fileId };
+  const { id: paymentId } = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('reference', '=', mark)
+    .executeTakeFirstOrThrow();
+  return { mid, dealId, dealPublicId, paymentId, companyId, fileId };
 }
 
 async function stageFile(tx: Tx, tenantId: string, mark: string, offerToken: string): Promise<string> {
@@ -311,6 +318,7 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   userId: 7_000_002n,
   dealId: 7_000_012n,
   dealPublicId: 'test-deal-70000003',
+  paymentId: 7_000_021n,
   mid: 'HC7000004',
   companyId: 7_000_005n,
   fileId: 7_000_006n,

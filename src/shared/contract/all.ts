@@ -8,6 +8,7 @@ import { deskContract } from './desk.ts';
 import { deskApprovalsContract } from './desk-approvals.ts';
 import { deskAuditContract } from './desk-audit.ts';
 import { deskBoardContract } from './desk-board.ts';
+import { deskDealsContract } from './desk-deals.ts';
 import { deskFilesContract } from './desk-files.ts';
 import { deskInvestorsContract } from './desk-investors.ts';
 import { deskLinksContract } from './desk-links.ts';
@@ -64,6 +65,7 @@ export const contract = {
   deskBoard: deskBoardContract,
   deskApprovals: deskApprovalsContract,
   deskInvestors: deskInvestorsContract,
+  deskDeals: deskDealsContract,
   deskWhy: deskWhyContract,
   deskPeople: deskPeopleContract,
   deskSettings: deskSettingsContract,
