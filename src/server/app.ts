@@ -18,6 +18,7 @@ import { browserFailuresHandlers } from './features/browser-failures/browser-fai
 import { cashHandlers } from './features/cash/cash.routes.ts';
 import { operatorCashHandlers } from './features/cash/operator-cash.routes.ts';
 import { correctionsHandlers } from './features/corrections/corrections.routes.ts';
+import { deskCorrectionsHandlers } from './features/corrections/desk-corrections.routes.ts';
 import { dealFilesHandlers } from './features/deal-files/deal-files.routes.ts';
 import { deskFilesHandlers } from './features/deal-files/desk-files.routes.ts';
 import { dealPageHandlers } from './features/deal-page/deal-page.routes.ts';
@@ -140,6 +141,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.deskInvestors, investorsHandlers());
   registerEndpoints(http, contract.deskRequests, requestsHandlers(deps));
   registerEndpoints(http, contract.deskDeals, dealsHandlers());
+  registerEndpoints(http, contract.deskCorrections, deskCorrectionsHandlers());
   registerEndpoints(http, contract.deskWhy, whyHandlers());
   registerEndpoints(http, contract.deskPeople, deskPeopleHandlers(deps));
   registerEndpoints(http, contract.deskSettings, deskSettingsHandlers());

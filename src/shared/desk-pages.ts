@@ -2,6 +2,8 @@
 export const DESK_PAGES = {
   board: '/desk',
   audit: '/desk/audit',
+  deals: '/desk/deals',
+  deal: '/desk/deals/$dealId',
   investors: '/desk/investors',
   investor: '/desk/investors/$syndicateId',
   requests: '/desk/requests',

@@ -53,6 +53,12 @@ const ofDealAtDesk: Row = {
   reaches: 'things at the desk',
   send: ({ dealId }) => ({ params: { deal_id: dealId } }),
 };
+const ofPaymentAtDesk = (body: object): Row => ({
+  reaches: 'things at the desk',
+  needs: ['post-payments'],
+  send: ({ paymentId }) => ({ params: { payment_id: paymentId }, body }),
+});
+const ASKED_CORRECTION = { reason: 'A test', seen_amount: '700.00', seen_cleared_date: '2026-11-12' };
 const underOfferLink: Row = { reaches: 'the link alone' };
 
 /** The token that the caller holds, or one that was never issued. */
@@ -270,6 +276,9 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'things at the desk',
     send: ({ paymentId }) => ({ params: { payment_id: paymentId } }),
   },
+  'deskCorrections.previewCorrection': ofPaymentAtDesk({}),
+  'deskCorrections.correct': ofPaymentAtDesk(ASKED_CORRECTION),
+  'deskCorrections.askToCorrect': ofPaymentAtDesk(ASKED_CORRECTION),
   'deskWhy.figures': {
     reaches: 'things at the desk',
     send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId } }),

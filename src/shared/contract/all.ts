@@ -8,6 +8,7 @@ import { deskContract } from './desk.ts';
 import { deskApprovalsContract } from './desk-approvals.ts';
 import { deskAuditContract } from './desk-audit.ts';
 import { deskBoardContract } from './desk-board.ts';
+import { deskCorrectionsContract } from './desk-corrections.ts';
 import { deskDealsContract } from './desk-deals.ts';
 import { deskFilesContract } from './desk-files.ts';
 import { deskInvestorsContract } from './desk-investors.ts';
@@ -66,6 +67,7 @@ export const contract = {
   deskApprovals: deskApprovalsContract,
   deskInvestors: deskInvestorsContract,
   deskDeals: deskDealsContract,
+  deskCorrections: deskCorrectionsContract,
   deskWhy: deskWhyContract,
   deskPeople: deskPeopleContract,
   deskSettings: deskSettingsContract,

@@ -186,6 +186,10 @@ export const refusals = {
     status: 409,
     message: 'The bank has returned this payment, so there is nothing left to correct.',
   },
+  payment_changed_meanwhile: {
+    status: 409,
+    message: 'The payment is not the one any more that was shown. Look at it again.',
+  },
   payment_correction_same: { status: 422, message: 'The payment already has this amount and date.' },
   payment_exceeds_payback: {
     status: 422,

@@ -10,11 +10,12 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
 import classes from '../../ui/page-parts.module.css';
+import { SubmissionChip } from '../../ui/submission-chip.tsx';
 import { FilesCard } from './files-card.tsx';
 import { InvitesCard } from './invites-card.tsx';
 import { LinksCard } from './links-card.tsx';
 import { SendOfferDialog } from './send-offer-dialog.tsx';
-import { SubmissionChip } from './submission-words.tsx';
+
 import { type Submission, useSubmission } from './submissions.api.ts';
 import { TermsCard } from './terms-card.tsx';
 

@@ -2,23 +2,10 @@ import { capitalized } from '../../../../shared/domain/capitalized.ts';
 import type { StatusTone } from '../../../../shared/domain/deal-status.ts';
 import type { IssuedLinkKind, LinkState } from '../../../../shared/domain/issued-links.ts';
 import { formatPercent, type Rate } from '../../../../shared/domain/rate.ts';
-import type { BrokerFileState, SubmissionState } from '../../../../shared/domain/submissions.ts';
+import type { BrokerFileState } from '../../../../shared/domain/submissions.ts';
 import { formatMoment } from '../../../lib/moment.ts';
 import { Chip } from '../../../ui/figure/chip.tsx';
 import type { DeskLink, Invite } from './submissions.api.ts';
-
-const SUBMISSION_TONES: Readonly<Record<SubmissionState, StatusTone>> = {
-  made: 'closed',
-  sent: 'watch',
-  opened: 'watch',
-  accepted: 'good',
-  expired: 'bad',
-  closed: 'closed',
-};
-
-export const SubmissionChip = ({ state }: { state: SubmissionState }) => (
-  <Chip tone={SUBMISSION_TONES[state]}>{capitalized(state)}</Chip>
-);
 
 export const KIND_NAMES: Readonly<Record<IssuedLinkKind, string>> = {
   offer: 'Offer',
