@@ -19,3 +19,4 @@ end $$;
 -- Up to this difference one person corrects a payment while its pay date is open.
 alter table tenants add column correction_limit_dollars integer not null default 500
   check (correction_limit_dollars between 0 and 100000);
+grant update (correction_limit_dollars) on tenants to portal_app;

@@ -24,6 +24,7 @@ import { deskFilesHandlers } from './features/deal-files/desk-files.routes.ts';
 import { dealPageHandlers } from './features/deal-page/deal-page.routes.ts';
 import { dealStatusHandlers } from './features/deal-status/deal-status.routes.ts';
 import { dealTermsHandlers } from './features/deal-terms/deal-terms.routes.ts';
+import { dealChangesHandlers } from './features/deals/deal-changes.routes.ts';
 import { dealsHandlers } from './features/deals/deals.routes.ts';
 import { deskHandlers } from './features/desk/desk.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
@@ -142,6 +143,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.deskRequests, requestsHandlers(deps));
   registerEndpoints(http, contract.deskDeals, dealsHandlers());
   registerEndpoints(http, contract.deskCorrections, deskCorrectionsHandlers());
+  registerEndpoints(http, contract.deskDealChanges, dealChangesHandlers());
   registerEndpoints(http, contract.deskWhy, whyHandlers());
   registerEndpoints(http, contract.deskPeople, deskPeopleHandlers(deps));
   registerEndpoints(http, contract.deskSettings, deskSettingsHandlers());

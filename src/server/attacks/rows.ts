@@ -59,6 +59,11 @@ const ofPaymentAtDesk = (body: object): Row => ({
   send: ({ paymentId }) => ({ params: { payment_id: paymentId }, body }),
 });
 const ASKED_CORRECTION = { reason: 'A test', seen_amount: '700.00', seen_cleared_date: '2026-11-12' };
+const ofChangedDeal: Row = {
+  reaches: 'things at the desk',
+  needs: ['change-deals'],
+  send: ({ dealId }) => ({ body: { deal_ids: [dealId], status: 'Collections', reason: 'A test' } }),
+};
 const underOfferLink: Row = { reaches: 'the link alone' };
 
 /** The token that the caller holds, or one that was never issued. */
@@ -279,6 +284,8 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskCorrections.previewCorrection': ofPaymentAtDesk({}),
   'deskCorrections.correct': ofPaymentAtDesk(ASKED_CORRECTION),
   'deskCorrections.askToCorrect': ofPaymentAtDesk(ASKED_CORRECTION),
+  'deskDealChanges.previewChange': ofChangedDeal,
+  'deskDealChanges.change': ofChangedDeal,
   'deskWhy.figures': {
     reaches: 'things at the desk',
     send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId } }),

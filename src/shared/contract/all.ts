@@ -9,6 +9,7 @@ import { deskApprovalsContract } from './desk-approvals.ts';
 import { deskAuditContract } from './desk-audit.ts';
 import { deskBoardContract } from './desk-board.ts';
 import { deskCorrectionsContract } from './desk-corrections.ts';
+import { deskDealChangesContract } from './desk-deal-changes.ts';
 import { deskDealsContract } from './desk-deals.ts';
 import { deskFilesContract } from './desk-files.ts';
 import { deskInvestorsContract } from './desk-investors.ts';
@@ -68,6 +69,7 @@ export const contract = {
   deskInvestors: deskInvestorsContract,
   deskDeals: deskDealsContract,
   deskCorrections: deskCorrectionsContract,
+  deskDealChanges: deskDealChangesContract,
   deskWhy: deskWhyContract,
   deskPeople: deskPeopleContract,
   deskSettings: deskSettingsContract,

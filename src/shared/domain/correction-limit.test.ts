@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest';
 import { whySecondPerson } from './correction-limit.ts';
 
 const open = { limitDollars: 500, isPayDateOpen: true };

@@ -9,6 +9,7 @@ const NOW: Protections = {
   disclosesAccounts: false,
   retentionMonths: 24,
   dealRecordsMonths: 84,
+  correctionLimitDollars: 500,
 };
 
 test('DESK-92 each protection is made weaker in one direction only', () => {

@@ -1,3 +1,6 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { MOST_DEALS_AT_ONCE } from '../../../../shared/contract/desk-deal-changes.ts';
 import { formatDate } from '../../../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../../../shared/domain/money.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
@@ -8,11 +11,15 @@ import { SelectField } from '../../../ui/form/select-field.tsx';
 import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
+import { useMay } from '../../desk-user.ts';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
 import classes from '../../ui/page-parts.module.css';
+import { ChangeDialog } from './change-dialog.tsx';
 import { DealChip } from './deal-chip.tsx';
 import { type DealChoice, LISTED_STATUSES, useDealChoice } from './deal-choice.ts';
 import { type ListedDeal, useDeals } from './deals.api.ts';
+import dealClasses from './deals.module.css';
 
 const COLUMNS: readonly Column<ListedDeal>[] = [
   { name: 'Status', value: ({ status }) => <DealChip status={status} /> },
@@ -39,6 +46,10 @@ export function DealsPage() {
   const [choice, choose] = useDealChoice();
   const deals = useDeals(choice);
   const rows = deals.data?.pages.flatMap((page) => page.deals);
+  const mayChange = useMay('change-deals');
+  const [picked, setPicked] = useState<readonly ListedDeal[]>([]);
+  const [changing, setChanging] = useState<'status' | 'terms' | null>(null);
+  const columns = mayChange ? [...COLUMNS, pickColumn(picked, setPicked)] : COLUMNS;
   return (
     <>
       <PageHeader title="Deals" caption="Every deal of the book, funded or not, with how it stands" />
@@ -57,6 +68,17 @@ export function DealsPage() {
             everything="Any"
             onPick={(status) => choose({ status: status ?? undefined })}
           />
+          {picked.length > 0 && (
+            <>
+              <Button variant="default" onClick={() => setChanging('status')}>
+                Change status of {picked.length}
+              </Button>
+              <Button variant="default" onClick={() => setChanging('terms')}>
+                Change terms of {picked.length}
+              </Button>
+              <TextButton onClick={() => setPicked([])}>Choose none</TextButton>
+            </>
+          )}
         </div>
         <HeadedCard title="Deals" about="Newest first" isPending={deals.isPending}>
           {deals.isError && !rows ? (
@@ -72,7 +94,7 @@ export function DealsPage() {
             <DeskTable
               label="Deals"
               first="Deal"
-              columns={COLUMNS}
+              columns={columns}
               rows={rows}
               keyOf={({ dealId }) => dealId.toString()}
               nameOf={({ dealName }) => dealName}
@@ -90,9 +112,43 @@ export function DealsPage() {
           load={() => void deals.fetchNextPage()}
         />
       </div>
+      {changing && (
+        <ChangeDialog
+          what={changing}
+          deals={picked}
+          onClose={() => {
+            setChanging(null);
+            setPicked([]);
+          }}
+        />
+      )}
     </>
   );
 }
+
+/** Ticks deals that are changed together. What is not funded yet has no status or terms to change. */
+const pickColumn = (
+  picked: readonly ListedDeal[],
+  onPick: (deals: readonly ListedDeal[]) => void,
+): Column<ListedDeal> => ({
+  name: 'Choose',
+  kind: 'action',
+  value: (deal) => {
+    if (deal.fundedDate === null) return null;
+    const others = picked.filter(({ dealId }) => dealId !== deal.dealId);
+    const isPicked = others.length < picked.length;
+    return (
+      <input
+        type="checkbox"
+        className={dealClasses['pick']}
+        aria-label={`Choose ${deal.dealName}`}
+        checked={isPicked}
+        disabled={!isPicked && picked.length >= MOST_DEALS_AT_ONCE}
+        onChange={() => onPick(isPicked ? others : [...picked, deal])}
+      />
+    );
+  },
+});
 
 const Nothing = ({ choice: { search, status } }: { choice: DealChoice }) =>
   search !== '' || status ? (

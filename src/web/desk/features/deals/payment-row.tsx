@@ -5,6 +5,7 @@ import type { StatusTone } from '../../../../shared/domain/deal-status.ts';
 import { formatMoment } from '../../../lib/moment.ts';
 import { MoneyText } from '../../../ui/figure/amount.tsx';
 import { Chip } from '../../../ui/figure/chip.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
 import tableClasses from '../../ui/desk-table.module.css';
 import type { ListedPayment } from './deals.api.ts';
 import classes from './deals.module.css';
@@ -16,10 +17,14 @@ interface PaymentRowProps {
   columns: number;
   /** The address names it, so it is open and in sight. */
   isAskedFor: boolean;
+  isBeingCorrected: boolean;
+  /** Absent for who may not correct payments. */
+  onCorrect?: (() => void) | undefined;
 }
 
 /** A payment, which opens into its lines. */
-export function PaymentRow({ payment, columns, isAskedFor }: PaymentRowProps) {
+export function PaymentRow(props: PaymentRowProps) {
+  const { payment, columns, isAskedFor, isBeingCorrected, onCorrect } = props;
   const [isOpen, setIsOpen] = useState(isAskedFor);
   const row = useRef<HTMLTableRowElement>(null);
   const linesId = useId();
@@ -55,6 +60,21 @@ export function PaymentRow({ payment, columns, isAskedFor }: PaymentRowProps) {
           {formatMoment(postedAt)}
           {postedBy && `, ${nameOfPoster(postedBy)}`}
         </td>
+        {onCorrect && (
+          <td className={tableClasses['action']} data-empty={payment.status !== 'cleared' || undefined}>
+            {payment.status === 'cleared' && (
+              <span className={classes['action']}>
+                {isBeingCorrected ? (
+                  'Being corrected'
+                ) : (
+                  <TextButton aria-label={`Correct ${reference}`} onClick={onCorrect}>
+                    Correct
+                  </TextButton>
+                )}
+              </span>
+            )}
+          </td>
+        )}
       </tr>
       {isOpen && (
         <tr id={linesId} className={classes['opened']}>

@@ -3,21 +3,26 @@ import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
 import { useDeskSearch } from '../../desk-address.ts';
+import { useMay } from '../../desk-user.ts';
 import tableClasses from '../../ui/desk-table.module.css';
-import { type Deal, usePayments } from './deals.api.ts';
+import { type Deal, type ListedPayment, usePayments } from './deals.api.ts';
 import { PaymentRow } from './payment-row.tsx';
 
 interface PaymentsCardProps {
   dealId: bigint;
   /** Undefined while it is loading. */
   deal: Deal | undefined;
+  /** The one that the panel is about. */
+  corrected: ListedPayment | null;
+  onCorrect: (payment: ListedPayment) => void;
 }
 
-const COLUMNS = 5;
 const SKELETON_ROWS = 5;
 
 /** Every payment, the last posted first. Each opens into its payout lines. */
-export function PaymentsCard({ dealId, deal }: PaymentsCardProps) {
+export function PaymentsCard({ dealId, deal, corrected, onCorrect }: PaymentsCardProps) {
+  const mayCorrect = useMay('post-payments');
+  const columns = mayCorrect ? 6 : 5;
   const payments = usePayments(dealId);
   const { payment: asked } = useDeskSearch();
   const rows = payments.data?.pages.flatMap((page) => page.payments);
@@ -44,6 +49,7 @@ export function PaymentsCard({ dealId, deal }: PaymentsCardProps) {
                 <th scope="col">State</th>
                 <th scope="col">Reference</th>
                 <th scope="col">Posted</th>
+                {mayCorrect && <th scope="col">Correct</th>}
               </tr>
             </thead>
             <tbody>
@@ -51,14 +57,16 @@ export function PaymentsCard({ dealId, deal }: PaymentsCardProps) {
                 <PaymentRow
                   key={payment.paymentId.toString()}
                   payment={payment}
-                  columns={COLUMNS}
+                  columns={columns}
                   isAskedFor={asked === payment.paymentId.toString()}
+                  isBeingCorrected={corrected?.paymentId === payment.paymentId}
+                  onCorrect={mayCorrect ? () => onCorrect(payment) : undefined}
                 />
               )) ??
                 Array.from({ length: SKELETON_ROWS }, (_, index) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: The rows are all alike.
                   <tr key={index}>
-                    <td colSpan={COLUMNS}>
+                    <td colSpan={columns}>
                       <Skeleton characters={40} />
                     </td>
                   </tr>

@@ -1,9 +1,14 @@
 import type { ReactNode } from 'react';
 import { type Cents, formatMoney, sumMoney } from '../../../../shared/domain/money.ts';
 import { formatPercent, type Rate, rate, ZERO_RATE } from '../../../../shared/domain/rate.ts';
+import { pathOf } from '../../../../shared/pages.ts';
+import { startLooking } from '../../../lib/looking-as.ts';
+import { useSession } from '../../../session/use-session.ts';
 import { MoneyText } from '../../../ui/figure/amount.tsx';
 import { countOf } from '../../../ui/figure/count.ts';
 import { HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
+import { useMay } from '../../desk-user.ts';
 import tableClasses from '../../ui/desk-table.module.css';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
 import type { Deal } from './deals.api.ts';
@@ -41,6 +46,10 @@ interface SharesCardProps {
 /** Who has which share of the deal, and what each got. A row leads to the lines behind it. */
 export function SharesCard({ deal }: SharesCardProps) {
   const shares = deal?.shares;
+  const mayLook = useMay('look-as-investor');
+  const { tenant } = useSession();
+  const columns =
+    mayLook && deal ? [...COLUMNS, lookColumn((share) => look(share, deal.publicId, tenant.id))] : COLUMNS;
   const taken = shares?.reduce((sum, { sharePercent }) => sum.plus(sharePercent), ZERO_RATE);
   return (
     <HeadedCard
@@ -55,7 +64,7 @@ export function SharesCard({ deal }: SharesCardProps) {
           <DeskTable
             label="Shares"
             first="Who"
-            columns={COLUMNS}
+            columns={columns}
             rows={shares}
             keyOf={({ syndicateId }) => syndicateId.toString()}
             nameOf={({ syndicateName }) => syndicateName}
@@ -70,6 +79,26 @@ export function SharesCard({ deal }: SharesCardProps) {
       )}
     </HeadedCard>
   );
+}
+
+const lookColumn = (onLook: (share: Share) => void): Column<Share> => ({
+  name: 'Their view',
+  kind: 'action',
+  value: (share) => (
+    <TextButton
+      aria-label={`Look at the portal as ${share.syndicateName}`}
+      title={`Look at the portal as ${share.syndicateName}`}
+      onClick={() => onLook(share)}
+    >
+      Look
+    </TextButton>
+  ),
+});
+
+/** The deal as the investor sees it: in this tab, read-only and recorded under one's own name. */
+function look({ syndicateId, syndicateName }: Share, dealPublicId: string, tenantId: string): void {
+  startLooking({ tenantId, syndicateId: syndicateId.toString(), name: syndicateName });
+  window.location.assign(pathOf('deal', { dealPublicId }));
 }
 
 /** What is the funder's own, and everything together. */
