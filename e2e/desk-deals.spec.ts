@@ -7,20 +7,29 @@ import { addDays } from '../src/shared/domain/calendar-date.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { HARBOR_CAPITAL } from './setup/environment.ts';
 import { lengthenAnswers } from './setup/long-answers.ts';
+import { type Offers, openOffers } from './setup/offers.ts';
 import { asOwner } from './setup/owner.ts';
 import { ADA, callsOf, OWEN, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
 
 const INGRID = 'ingrid@harbor.example';
+const RENEE = 'renee@harbor.example';
+
+let offers: Offers;
+test.beforeAll(() => {
+  offers = openOffers();
+});
+test.afterAll(() => offers.close());
 
 /** A deal of its own, with a share and two payments: one that was paid out, and one whose pay date is to come. */
 async function newDeal() {
-  const mark = `${Date.now()}`;
+  const mark = crypto.randomUUID().slice(0, 8);
   const dealId = await asOwner(async (tx) => {
     const id = await createFundedDeal(tx, HARBOR_CAPITAL, {
       name: `Bayview Therapy ${mark}`,
       mid: `BV${mark}`,
+      publicId: `bayview-${mark}`,
     });
     const syndicateId = await createSyndicate(tx, HARBOR_CAPITAL, {
       name: `Lakefront ${mark}`,
@@ -166,6 +175,46 @@ test('DESK-128 status and terms are changed with what it does to the balances, f
   await page.goto(`/desk/deals/${other.dealId}`);
   await expect(page.getByText('Active Advance became Write-off')).toBeVisible();
   await expect(page.getByText(/Owen Hart: Both shops have closed/)).toBeVisible();
+});
+
+test('DESK-134 an accepted offer is funded from its page, with what each investor will see', async ({
+  page,
+}) => {
+  const { offerId } = await offers.create();
+  await asOwner((tx) =>
+    tx.updateTable('offers').set({ status: 'Offer Accepted' }).where('id', '=', offerId).execute(),
+  );
+  await openAs(page, RENEE, `/desk/submissions/${offerId}`);
+  await page.getByRole('button', { name: 'Fund this deal' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Net to the merchant')).toBeVisible();
+  await expectPresentable(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole('button', { name: /^Fund \$/ }).press('Enter');
+  await expect(page.getByText('The deal is funded')).toBeVisible();
+  await expect(page).toHaveURL(/\/desk\/deals\/\d+$/);
+  await expect(page.getByRole('heading', { name: 'Standing' })).toBeVisible();
+  await expect(page.getByText(/became Active Advance/)).toBeVisible();
+});
+
+test('DESK-116 a note is written and pinned, and says who sees it', async ({ page }) => {
+  const { dealId } = await newDeal();
+  await openAs(page, OWEN, `/desk/deals/${dealId}`);
+  const notes = page.getByRole('region', { name: 'Notes' });
+  await notes.getByRole('button', { name: 'Add a note' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Only the desk sees it.')).toBeVisible();
+  await dialog.getByLabel('Kind').selectOption('Collection');
+  await expect(dialog.getByText('Every syndicate with a share of the deal sees it.')).toBeVisible();
+  await dialog.getByRole('textbox', { name: 'Note' }).click();
+  await page.keyboard.type('Owner says an insurer paid late.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save the note' }).click();
+  await expect(notes.getByText('Owner says an insurer paid late.')).toBeVisible();
+  await expect(notes.getByText(/Owen Hart, syndicates see it/)).toBeVisible();
+  await notes.getByRole('button', { name: 'Pin' }).press('Enter');
+  await expect(notes.getByText('Pinned')).toBeVisible();
+  await expectPresentable(page);
 });
 
 test.describe('in other states', () => {

@@ -26,6 +26,8 @@ import { dealStatusHandlers } from './features/deal-status/deal-status.routes.ts
 import { dealTermsHandlers } from './features/deal-terms/deal-terms.routes.ts';
 import { dealChangesHandlers } from './features/deals/deal-changes.routes.ts';
 import { dealsHandlers } from './features/deals/deals.routes.ts';
+import { fundingHandlers } from './features/deals/funding.routes.ts';
+import { notesHandlers } from './features/deals/notes.routes.ts';
 import { deskHandlers } from './features/desk/desk.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
 import { forecastHandlers } from './features/forecast/forecast.routes.ts';
@@ -144,6 +146,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.deskDeals, dealsHandlers());
   registerEndpoints(http, contract.deskCorrections, deskCorrectionsHandlers());
   registerEndpoints(http, contract.deskDealChanges, dealChangesHandlers());
+  registerEndpoints(http, contract.deskFunding, fundingHandlers());
+  registerEndpoints(http, contract.deskNotes, notesHandlers());
   registerEndpoints(http, contract.deskWhy, whyHandlers());
   registerEndpoints(http, contract.deskPeople, deskPeopleHandlers(deps));
   registerEndpoints(http, contract.deskSettings, deskSettingsHandlers());

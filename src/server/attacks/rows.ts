@@ -64,6 +64,11 @@ const ofChangedDeal: Row = {
   needs: ['change-deals'],
   send: ({ dealId }) => ({ body: { deal_ids: [dealId], status: 'Collections', reason: 'A test' } }),
 };
+const ofFunding = (body?: object): Row => ({
+  reaches: 'things at the desk',
+  needs: ['send-offers'],
+  send: ({ offerId }) => ({ params: { offer_id: offerId }, ...(body && { body }) }),
+});
 const underOfferLink: Row = { reaches: 'the link alone' };
 
 /** The token that the caller holds, or one that was never issued. */
@@ -230,6 +235,7 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'things at the desk',
     send: ({ offerId }) => ({ params: { offer_id: offerId } }),
   },
+  'deskFiles.filesOfDeal': ofDealAtDesk,
   'deskFiles.dealFile': {
     reaches: 'things at the desk',
     needs: ['send-offers'],
@@ -286,6 +292,22 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskCorrections.askToCorrect': ofPaymentAtDesk(ASKED_CORRECTION),
   'deskDealChanges.previewChange': ofChangedDeal,
   'deskDealChanges.change': ofChangedDeal,
+  'deskFunding.previewFunding': ofFunding(),
+  'deskFunding.fund': ofFunding({ seen_taken_percent: '0' }),
+  'deskNotes.notes': ofDealAtDesk,
+  'deskNotes.writeNote': {
+    reaches: 'things at the desk',
+    needs: ['change-deals'],
+    send: ({ dealId }) => ({
+      params: { deal_id: dealId },
+      body: { kind: 'Activity', note: '<p>Called</p>', is_pinned: false },
+    }),
+  },
+  'deskNotes.pinNote': {
+    reaches: 'things at the desk',
+    needs: ['change-deals'],
+    send: ({ noteId }) => ({ params: { note_id: noteId }, body: { is_pinned: true } }),
+  },
   'deskWhy.figures': {
     reaches: 'things at the desk',
     send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId } }),

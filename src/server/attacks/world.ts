@@ -43,6 +43,7 @@ export interface Belongings {
   dealId: bigint;
   dealPublicId: string;
   paymentId: bigint;
+  noteId: bigint;
   mid: string;
   companyId: bigint;
   /** The id of a bank statement's file. */
@@ -180,10 +181,11 @@ async function createDealFile(tx: Tx, tenantId: string, syndicateId: bigint, mar
     .insertInto('existingAdvances')
     .values({ tenantId, companyId, lenderName: mark, status: 'Open' })
     .execute();
-  await tx
+  const { id: noteId } = await tx
     .insertInto('dealNotes')
     .values({ tenantId, dealId, authorName: mark, bodyHtml: `<p>${mark}</p>`, kind: 'Collection' })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const accountId = await createBankAccount(tx, tenantId, companyId, mark);
   const fileId = await createFile(tx, tenantId, { storageKey: `${tenantId}/${mark}`, name: `${mark}.pdf` });
   await createStatementMonth(tx, tenantId, accountId, { month: '2026-08-01', fileId });
@@ -199,7 +201,7 @@ async function createDealFile(tx: Tx, tenantId: string, syndicateId: bigint, mar
     .where('tenantId', '=', tenantId)
     .where('reference', '=', mark)
     .executeTakeFirstOrThrow();
-  return { mid, dealId, dealPublicId, paymentId, companyId, fileId };
+  return { mid, dealId, dealPublicId, paymentId, noteId, companyId, fileId };
 }
 
 async function stageFile(tx: Tx, tenantId: string, mark: string, offerToken: string): Promise<string> {
@@ -319,6 +321,7 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   dealId: 7_000_012n,
   dealPublicId: 'test-deal-70000003',
   paymentId: 7_000_021n,
+  noteId: 7_000_022n,
   mid: 'HC7000004',
   companyId: 7_000_005n,
   fileId: 7_000_006n,

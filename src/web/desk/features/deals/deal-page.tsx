@@ -15,7 +15,9 @@ import { ChangeDialog } from './change-dialog.tsx';
 import { CorrectionPanel } from './correction-panel.tsx';
 import { DealChip } from './deal-chip.tsx';
 import { type Deal, type ListedPayment, useDeal } from './deals.api.ts';
+import { FilesCard } from './files-card.tsx';
 import { HistoryCard } from './history-card.tsx';
+import { NotesCard } from './notes-card.tsx';
 import { OffersCard } from './offers-card.tsx';
 import { PaymentsCard } from './payments-card.tsx';
 import { SharesCard } from './shares-card.tsx';
@@ -73,7 +75,9 @@ export function DealPage() {
             {(!data || data.terms) && (
               <PaymentsCard dealId={dealId} deal={data} corrected={corrected} onCorrect={setCorrected} />
             )}
+            <NotesCard dealId={dealId} />
             <HistoryCard deal={data} />
+            <FilesCard dealId={dealId} />
             <OffersCard deal={data} />
           </div>
         </>

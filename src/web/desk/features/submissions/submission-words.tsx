@@ -71,12 +71,3 @@ const FILE_CHIPS: Readonly<Record<BrokerFileState, { words: string; tone: Status
 export const FileChip = ({ state }: { state: BrokerFileState }) => (
   <Chip tone={FILE_CHIPS[state].tone}>{FILE_CHIPS[state].words}</Chip>
 );
-
-const KILOBYTE = 1024;
-
-/** '812 B', '14 kB', '3.2 MB'. */
-export function sizeInWords(bytes: number): string {
-  if (bytes < KILOBYTE) return `${bytes} B`;
-  if (bytes < KILOBYTE * KILOBYTE) return `${Math.round(bytes / KILOBYTE)} kB`;
-  return `${(bytes / KILOBYTE / KILOBYTE).toFixed(1)} MB`;
-}
