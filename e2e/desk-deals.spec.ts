@@ -85,7 +85,9 @@ test('DESK-114 by keyboard: from the list to a deal, its payments and their line
 test('DESK-115 the search leads to a deal and to a payment of it, opened there', async ({ page }) => {
   const { name, mark } = await newDeal();
   await openAs(page, OWEN, '/desk/people');
+  await expect(page.getByRole('link', { name: 'Ada Quinn' })).toBeVisible();
   await page.keyboard.press('/');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.type(`${mark}-paid`);
   await page.getByRole('group', { name: 'Payments' }).getByRole('option').click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
@@ -127,7 +129,7 @@ test('DESK-124 what was paid out is corrected by two people, from a phone as wel
   await payments(page)
     .getByRole('button', { name: `Correct ${mark}-paid` })
     .click();
-  await panel(page).getByText('Void', { exact: true }).click();
+  await panel(page).getByRole('radio', { name: 'Void' }).check();
   await expect(panel(page).getByText(/Its pay date has come, so a second person approves\./)).toBeVisible();
   await panel(page).getByLabel('Reason').fill('Posted for the wrong merchant');
   await panel(page).getByRole('button', { name: 'Ask for approval' }).click();
@@ -174,7 +176,7 @@ test('DESK-128 status and terms are changed with what it does to the balances, f
   await expect(page.getByText('2 deals changed')).toBeVisible();
   await page.goto(`/desk/deals/${other.dealId}`);
   await expect(page.getByText('Active Advance became Write-off')).toBeVisible();
-  await expect(page.getByText(/Owen Hart: Both shops have closed/)).toBeVisible();
+  await expect(page.getByText(/Owen .+: Both shops have closed/)).toBeVisible();
 });
 
 test('DESK-134 an accepted offer is funded from its page, with what each investor will see', async ({
@@ -211,7 +213,7 @@ test('DESK-116 a note is written and pinned, and says who sees it', async ({ pag
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Save the note' }).click();
   await expect(notes.getByText('Owner says an insurer paid late.')).toBeVisible();
-  await expect(notes.getByText(/Owen Hart, syndicates see it/)).toBeVisible();
+  await expect(notes.getByText(/Owen .+, syndicates see it/)).toBeVisible();
   await notes.getByRole('button', { name: 'Pin' }).press('Enter');
   await expect(notes.getByText('Pinned')).toBeVisible();
   await expectPresentable(page);

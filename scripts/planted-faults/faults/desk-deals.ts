@@ -12,8 +12,8 @@ export const deskDealsFaults: readonly PlantedFault[] = [
     ids: ['DESK-110'],
     broken: 'the next page of the deals begins with the newest again',
     file: 'src/server/features/deals/deals.queries.ts',
-    from: 'sql`-id > ${-before}`',
-    to: 'sql`-id > ${-before - 1_000_000n}`',
+    from: 'sql`id < ${before}`',
+    to: 'sql`id < ${before + 1_000_000n}`',
     test: {
       file: DEALS,
       title: 'DESK-110 the list goes on where it ended, however many deals come meanwhile',

@@ -288,7 +288,8 @@ export const ROWS: Record<EndpointName, Row> = {
     send: ({ paymentId }) => ({ params: { payment_id: paymentId } }),
   },
   'deskCorrections.previewCorrection': ofPaymentAtDesk({}),
-  'deskCorrections.correct': ofPaymentAtDesk(ASKED_CORRECTION),
+  // As if the payment had changed: by itself this correction would take two people.
+  'deskCorrections.correct': ofPaymentAtDesk({ ...ASKED_CORRECTION, seen_amount: '1.00' }),
   'deskCorrections.askToCorrect': ofPaymentAtDesk(ASKED_CORRECTION),
   'deskDealChanges.previewChange': ofChangedDeal,
   'deskDealChanges.change': ofChangedDeal,

@@ -15,7 +15,7 @@ import { readToday } from '../platform/db/today.ts';
 import { Refusal } from '../platform/errors.ts';
 import { addParticipations } from './add-participation.ts';
 import { lockLedgerShared } from './ledger-lock.ts';
-import { openDeal } from './locked-deals.ts';
+import { lockDeals, openDeal } from './locked-deals.ts';
 import { postPayments } from './post-payments.ts';
 import { keepStandings } from './standings/keep-standings.ts';
 import { writeStatuses } from './write-statuses.ts';
@@ -70,6 +70,7 @@ export async function fundDeal(
   if (funding.netToMerchant < 0n) throw new Refusal('payoff_exceeds_funding');
   for (const { syndicateId } of shares) await requireOpenSyndicate(tx, tenantId, syndicateId);
 
+  await lockSyndicates(tx, tenantId, funding);
   await openFunded(tx, tenantId, funding);
   await writeStatuses(tx, tenantId, [
     {
@@ -123,7 +124,20 @@ async function lockOffer(tx: Tx, tenantId: string, offerId: bigint): Promise<Loc
     select from deals where tenant_id = ${tenantId}::uuid
       and id = (select deal_id from offers where tenant_id = ${tenantId}::uuid and id = ${offerId})
     for no key update`.execute(tx);
-  // A separate statement, which sees what was committed while this one waited.
+  const { rows: renewed } = await sql<{ formerId: bigint }>`
+    select deal.renewal_of_deal_id as "formerId" from offers offer
+    join deals deal on deal.tenant_id = offer.tenant_id and deal.id = offer.deal_id
+    where offer.tenant_id = ${tenantId}::uuid and offer.id = ${offerId} and deal.renewal_of_deal_id is not null`.execute(
+    tx,
+  );
+  // Before any syndicate, as in posting, and before its balance is read.
+  if (renewed.length > 0)
+    await lockDeals(
+      tx,
+      tenantId,
+      renewed.map(({ formerId }) => formerId),
+    );
+  // A separate statement, which sees what was committed while these waited.
   const { rows } = await sql<LockedOffer>`
     select deal.id as "dealId", deal.mid, deal.name as "dealName", deal.status as "dealStatus", offer.status as "offerStatus",
       deal.syndication_cap_percent::text as "capPercent", offer.amount_cents as amount,
@@ -192,6 +206,17 @@ async function readAcceptedShares(tx: Tx, tenantId: string, offer: LockedOffer):
       }),
     };
   });
+}
+
+/** Those of both deals at once and in order, because posting takes such locks in order as well. */
+async function lockSyndicates(tx: Tx, tenantId: string, { former, shares }: Funding): Promise<void> {
+  const syndicateIds = shares.map(({ syndicateId }) => syndicateId);
+  await sql`
+    select from syndicate_totals
+    where tenant_id = ${tenantId}::uuid and (syndicate_id = any(${syndicateIds}::bigint[]) or syndicate_id in (
+      select syndicate_id from participations
+      where tenant_id = ${tenantId}::uuid and deal_id = ${former?.dealId ?? null}::bigint))
+    order by syndicate_id for update`.execute(tx);
 }
 
 /** Its totals come after the terms, from which its first terms are taken. */

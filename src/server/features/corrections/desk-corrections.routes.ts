@@ -8,6 +8,7 @@ import { askApproval } from '../../approvals/ask-approval.ts';
 import { toKept } from '../../approvals/money-kinds.ts';
 import { correctPayment } from '../../ledger/correct-payment.ts';
 import { previewCorrection, requireSeen } from '../../ledger/correction-preview.ts';
+import { lockDeal } from '../../ledger/locked-deals.ts';
 import { answerOnce } from '../../platform/db/idempotency.ts';
 import { Refusal } from '../../platform/errors.ts';
 
@@ -39,16 +40,12 @@ export const deskCorrectionsHandlers = (): Handlers<typeof deskCorrectionsContra
       instead: instead && { ...instead, amount: String(instead.amount) },
     };
     return answerOnce(tx, { tenantId, key, request }, async () => {
-      const { secondPerson } = await previewCorrection(
-        tx,
-        tenantId,
-        paymentId,
-        { instead, reason },
-        operator,
-      );
+      const { reference, dealId } = await requireSeen(tx, tenantId, paymentId, seenOf(body));
+      // Before the preview, whose own locks end with it, so that nothing comes between the two.
+      await lockDeal(tx, tenantId, dealId);
+      const wanted = { instead, reason };
+      const { secondPerson } = await previewCorrection(tx, tenantId, paymentId, wanted, operator);
       if (secondPerson !== null) throw new Refusal('second_person_needed');
-      // The preview has locked the deal, so that nothing comes between.
-      const { reference } = await requireSeen(tx, tenantId, paymentId, seenOf(body));
       const made = await correctPayment(tx, tenantId, { reference, reason, instead }, operator);
       return { replacementReference: made.replacement?.reference ?? null, dealStatus: made.dealStatus };
     });

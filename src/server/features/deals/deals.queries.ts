@@ -29,17 +29,20 @@ interface Row {
 }
 
 /**
- * The newest first, with the position of the next page; null at the end. Of each of the orders there is an index with all that is searched,
- * so that only the rows of the page are read from the table.
+ * The newest first, with the position of the next page; null at the end. Each of these orders has an index. That of a search without a status
+ * is the search's own, which contains what is looked at; the other two can begin in the middle.
  */
 export async function listDeals(tx: Tx, tenantId: string, { search, status, before }: DealChoice) {
+  const words = wordsOf(search);
   const chosen = [
     sql`tenant_id = ${tenantId}::uuid`,
-    ...(status === undefined ? [] : [sql`status = ${status}::deal_status`]),
-    ...(before === undefined ? [] : [sql`-id > ${-before}`]),
-    ...wordsOf(search).map((word) => sql`strpos(lower(name || E'\\n' || mid), ${word}) > 0`),
+    ...(status === undefined ? [] : [sql`status = ${status}::text`]),
+    ...(before === undefined ? [] : [sql`id < ${before}`]),
+    ...words.map((word) => sql`strpos(lower(name || E'\\n' || mid), ${word}) > 0`),
   ];
-  const order = status === undefined ? sql`tenant_id, -id` : sql`tenant_id, status, -id`;
+  const byId =
+    status === undefined ? sql`tenant_id desc, id desc` : sql`tenant_id desc, status desc, id desc`;
+  const order = status === undefined && words.length > 0 ? sql`tenant_id, -id` : byId;
   const { rows } = await sql<Row>`
     select deal.id as "dealId", deal.name as "dealName", deal.mid, deal.status as "dealStatus", deal.funded_date,
       deal.funded_amount_cents as "fundedAmount", deal.payback_amount_cents as "paybackAmount",

@@ -71,8 +71,8 @@ test('DESK-110 the list goes on where it ended, however many deals come meanwhil
   expect(rest['next']).toBeNull();
   const plan = await asOwner((tx) =>
     sql<{ 'QUERY PLAN': string }>`explain select id from deals
-      where tenant_id = ${tenantId}::uuid and status = 'Default'::deal_status and strpos(lower(name || E'\\n' || mid), 'x') > 0
-      order by tenant_id, status, -id limit 26`.execute(tx),
+      where tenant_id = ${tenantId}::uuid and status = 'Default'::text and strpos(lower(name || E'\\n' || mid), 'x') > 0
+      order by tenant_id desc, status desc, id desc limit 26`.execute(tx),
   );
   expect(JSON.stringify(plan.rows)).toContain('deals_by_status');
 });

@@ -49,7 +49,8 @@ export function FundDialog({ submission: { offerId, dealName }, onClose }: FundD
       flash('The deal is funded');
       onClose();
       navigate(deskAddress('deal', { params: { dealId } }));
-      await queryClient.invalidateQueries();
+      // The preview would be refused now.
+      await queryClient.invalidateQueries({ predicate: ({ queryKey: [, what] }) => what !== 'funding' });
     });
   return (
     <Dialog title="Fund this deal" lead={dealName} isWide onClose={onClose}>
