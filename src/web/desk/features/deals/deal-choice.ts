@@ -13,13 +13,17 @@ export interface DealChoice {
   status: DealStatus | SubmissionStatus | undefined;
 }
 
+/** The router makes numbers of digits, and a MID may have nothing else. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+
 /** Which deals are listed, as it stands in the address. */
 export function useDealChoice(): [DealChoice, (change: Partial<DealChoice>) => void] {
   const search = useDeskSearch();
   const navigate = useDeskNavigate();
   const choice: DealChoice = {
     // Nothing with an @ is asked for, because addresses are kept in logs and e-mails do not belong there.
-    search: typeof search['search'] === 'string' ? search['search'].replaceAll('@', '').slice(0, 100) : '',
+    search: textOf(search['search']).replaceAll('@', '').slice(0, 100),
     status: LISTED_STATUSES.find((status) => status === search['status']),
   };
   const choose = (change: Partial<DealChoice>) =>

@@ -58,7 +58,7 @@ export function PaymentsCard({ dealId, deal, corrected, onCorrect }: PaymentsCar
                   key={payment.paymentId.toString()}
                   payment={payment}
                   columns={columns}
-                  isAskedFor={asked === payment.paymentId.toString()}
+                  isAskedFor={String(asked) === payment.paymentId.toString()}
                   isBeingCorrected={corrected?.paymentId === payment.paymentId}
                   onCorrect={mayCorrect ? () => onCorrect(payment) : undefined}
                 />
