@@ -239,7 +239,8 @@ test.describe('in other states', () => {
     await expect(payments(page)).toBeVisible();
     await lengthenAnswers(page);
     await page.reload();
-    await expect(payments(page)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(payments(page).getByRole('button', { expanded: false }).first()).toBeVisible();
     await expectPresentable(page);
   });
 });
