@@ -38,14 +38,14 @@ const otherPrefixes = new Set(['UTF']);
 
 /** The ids that docs/requirements.md defines: the first cell of each table row that contains one, in order. */
 export function readRequirementIds(markdown: string): string[] {
-  const ids = Array.from(markdown.matchAll(/^\|\s*([A-Z]+-\d{2})\s*\|/gm), (match) => match[1] ?? '');
+  const ids = Array.from(markdown.matchAll(/^\|\s*([A-Z]+-\d{2,3})\s*\|/gm), (match) => match[1] ?? '');
   const twice = ids.filter((id, index) => ids.indexOf(id) !== index);
   if (twice.length > 0) throw new Error(`Defined more than once: ${twice.join(', ')}`);
   return ids;
 }
 
 export function idsIn(text: string): string[] {
-  const found = Array.from(text.matchAll(/\b([A-Z]+)-\d{2}\b/g));
+  const found = Array.from(text.matchAll(/\b([A-Z]+)-\d{2,3}\b/g));
   return [...new Set(found.filter((match) => !otherPrefixes.has(match[1] ?? '')).map((match) => match[0]))];
 }
 

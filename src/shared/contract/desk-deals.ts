@@ -149,7 +149,7 @@ export const deskDealsContract = {
     needs: ['view-desk'],
     summary: 'The deals, newest first, 25 at a time, by status and by any part of the name or MID.',
     query: wireObject({
-      search: ['search', z.optional(z.string().check(z.regex(/^[^@]{1,100}$/)))],
+      search: ['search', z.optional(z.string().check(z.regex(/^[^@]{1,40}$/)))],
       status: ['status', z.optional(status)],
       before: ['before', z.optional(pathId)],
     }),

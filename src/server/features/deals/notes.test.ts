@@ -39,7 +39,7 @@ test('DESK-116 staff write notes and pin them; syndicates see those of kind Coll
   expect(await notes()).toMatchObject([
     {
       kind: 'Collection',
-      note: '<p>Pays <strong>Friday</strong></p>',
+      note: '<p>Pays <b>Friday</b></p>',
       author: 'Owen Hart',
       is_pinned: false,
     },

@@ -5,6 +5,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { DeskUser } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { textOfHtml } from '../../platform/rich-text/clean-html.ts';
 
 /** More than anybody reads. */
 const MOST_NOTES = 200;
@@ -40,7 +41,7 @@ export async function writeNote(
   operator: DeskUser,
 ): Promise<bigint> {
   const body = storedMessage(bodyHtml);
-  if (body === '') throw new Refusal('message_missing');
+  if (textOfHtml(body).length === 0) throw new Refusal('message_missing');
   const { id } = await tx
     .insertInto('dealNotes')
     .values({

@@ -23,7 +23,7 @@ export function useDealChoice(): [DealChoice, (change: Partial<DealChoice>) => v
   const navigate = useDeskNavigate();
   const choice: DealChoice = {
     // Nothing with an @ is asked for, because addresses are kept in logs and e-mails do not belong there.
-    search: textOf(search['search']).replaceAll('@', '').slice(0, 100),
+    search: textOf(search['search']).replaceAll('@', '').slice(0, 40),
     status: LISTED_STATUSES.find((status) => status === search['status']),
   };
   const choose = (change: Partial<DealChoice>) =>
