@@ -18,11 +18,16 @@ import { browserFailuresHandlers } from './features/browser-failures/browser-fai
 import { cashHandlers } from './features/cash/cash.routes.ts';
 import { operatorCashHandlers } from './features/cash/operator-cash.routes.ts';
 import { correctionsHandlers } from './features/corrections/corrections.routes.ts';
+import { deskCorrectionsHandlers } from './features/corrections/desk-corrections.routes.ts';
 import { dealFilesHandlers } from './features/deal-files/deal-files.routes.ts';
 import { deskFilesHandlers } from './features/deal-files/desk-files.routes.ts';
 import { dealPageHandlers } from './features/deal-page/deal-page.routes.ts';
 import { dealStatusHandlers } from './features/deal-status/deal-status.routes.ts';
 import { dealTermsHandlers } from './features/deal-terms/deal-terms.routes.ts';
+import { dealChangesHandlers } from './features/deals/deal-changes.routes.ts';
+import { dealsHandlers } from './features/deals/deals.routes.ts';
+import { fundingHandlers } from './features/deals/funding.routes.ts';
+import { notesHandlers } from './features/deals/notes.routes.ts';
 import { deskHandlers } from './features/desk/desk.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
 import { forecastHandlers } from './features/forecast/forecast.routes.ts';
@@ -138,6 +143,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.deskApprovals, approvalsHandlers());
   registerEndpoints(http, contract.deskInvestors, investorsHandlers());
   registerEndpoints(http, contract.deskRequests, requestsHandlers(deps));
+  registerEndpoints(http, contract.deskDeals, dealsHandlers());
+  registerEndpoints(http, contract.deskCorrections, deskCorrectionsHandlers());
+  registerEndpoints(http, contract.deskDealChanges, dealChangesHandlers());
+  registerEndpoints(http, contract.deskFunding, fundingHandlers());
+  registerEndpoints(http, contract.deskNotes, notesHandlers());
   registerEndpoints(http, contract.deskWhy, whyHandlers());
   registerEndpoints(http, contract.deskPeople, deskPeopleHandlers(deps));
   registerEndpoints(http, contract.deskSettings, deskSettingsHandlers());

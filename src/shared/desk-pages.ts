@@ -4,6 +4,8 @@ import { DESK_START } from './desk-start.ts';
 export const DESK_PAGES = {
   board: DESK_START,
   audit: '/desk/audit',
+  deals: '/desk/deals',
+  deal: '/desk/deals/$dealId',
   investors: '/desk/investors',
   investor: '/desk/investors/$syndicateId',
   requests: '/desk/requests',

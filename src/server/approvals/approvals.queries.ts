@@ -12,6 +12,8 @@ export interface Approval {
   id: bigint;
   kind: ApprovalKind;
   subjectId: bigint;
+  /** What exactly was asked for, of a kind whose subject does not say it. */
+  details: unknown;
   reason: string;
   askedBy: bigint;
   /** The name by which the tenant knows who asked. */
@@ -90,6 +92,7 @@ const approvals = (tx: Tx, tenantId: string) =>
       'approval.id',
       'approval.kind',
       'approval.subjectId',
+      'approval.details',
       'approval.reason',
       'approval.askedBy',
       sql<string>`coalesce(asker.name, '')`.as('askedByName'),

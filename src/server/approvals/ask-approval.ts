@@ -14,12 +14,14 @@ interface Asked {
   kind: ApprovalKind;
   subjectId: bigint;
   reason: string;
+  /** What exactly is asked for, where the subject does not say it. */
+  details?: object;
 }
 
 /** Asks for something that a second person has to approve. Whether it can be done at all is checked by the caller, and again then. */
 export async function askApproval(
   tx: Tx,
-  { tenantId, kind, subjectId, reason }: Asked,
+  { tenantId, kind, subjectId, reason, details }: Asked,
   { userId, ...operator }: DeskUser,
 ): Promise<bigint> {
   await tx
@@ -38,6 +40,7 @@ export async function askApproval(
       kind,
       subjectId,
       reason,
+      details: details ? sql`${JSON.stringify(details)}::jsonb` : null,
       askedBy: userId,
       expiresAt: sql<Date>`now() + make_interval(days => ${OPEN_DAYS})`,
     })

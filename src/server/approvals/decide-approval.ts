@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { APPROVALS, type ApprovalKind } from '../../shared/domain/approvals.ts';
+import { APPROVALS, type ApprovalKind, neededToAsk } from '../../shared/domain/approvals.ts';
 import type { Permission } from '../../shared/domain/permissions.ts';
 import type { AuditEvent } from '../platform/audit/audit.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
@@ -29,13 +29,18 @@ export async function approve(tx: Tx, which: WhichApproval, decider: Decider): P
   await lockSettings(tx, which.tenantId);
   const approval = await lockForDecision(tx, which, decider);
   await requireApart(tx, which.tenantId, approval, decider);
-  const { needs } = APPROVALS[approval.kind];
-  const holders = await holdersOf(tx, which.tenantId, needs);
+  const holders = await holdersOf(tx, which.tenantId, neededToAsk(approval.kind));
   if (!holders.some(({ userId }) => userId === approval.askedBy)) throw new Refusal('asker_lost_permission');
   await settle(tx, which, approval, 'approved', decider);
-  const { tenantId } = which;
-  return KINDS[approval.kind].perform(tx, { tenantId, subjectId: approval.subjectId }, operatorOf(decider));
+  return KINDS[approval.kind].perform(tx, subjectOf(which, approval), operatorOf(decider));
 }
+
+const subjectOf = ({ tenantId }: WhichApproval, { subjectId, details, askedByName }: Approval) => ({
+  tenantId,
+  subjectId,
+  details,
+  askedByName,
+});
 
 /** For so long nobody approves what somebody asks for who has let them in or given them what they may do. */
 const APART_HOURS = 72;

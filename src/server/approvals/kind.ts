@@ -4,6 +4,9 @@ import type { Tx } from '../platform/db/database.ts';
 export interface Subject {
   tenantId: string;
   subjectId: bigint;
+  /** What exactly was asked for, of a kind whose subject does not say it. */
+  details: unknown;
+  askedByName: string;
 }
 
 export interface Kind {

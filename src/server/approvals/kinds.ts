@@ -5,6 +5,7 @@ import { requestFactorReset } from '../identity/request-factor-reset.ts';
 import { releaseChange } from '../payout-accounts/release-change.ts';
 import { readWaitingChange } from '../payout-accounts/waiting-changes.ts';
 import type { Kind } from './kind.ts';
+import { MONEY_KINDS } from './money-kinds.ts';
 import { SETTING_KINDS } from './setting-kinds.ts';
 
 const ASKER_LEFT =
@@ -13,6 +14,7 @@ const ASKER_LEFT =
 /** What is done once a second person has approved it. */
 export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
   ...SETTING_KINDS,
+  ...MONEY_KINDS,
   'release bank change': {
     subject: (id) => `bank change ${id}`,
     async describe(tx, { tenantId, subjectId: changeId }) {

@@ -68,6 +68,11 @@ export const SETTING_KINDS = {
     words: (now, to) =>
       `Remove the records of funded deals ${countOf(to, 'month')} after their last use instead of ${now.dealRecordsMonths}. What is removed does not come back.`,
   }),
+  'raise correction limit': weakening('raise correction limit', {
+    about: 'correction limit',
+    words: (now, to) =>
+      `Let one person correct a payment by up to $${to} instead of $${now.correctionLimitDollars}, while its pay date is open.`,
+  }),
   'stop requiring single sign-on': {
     subject: () => 'single sign-on',
     describe: async () => 'Let staff sign in with their passwords again, beside single sign-on.',

@@ -49,6 +49,26 @@ const changedCase = (body?: object): Row => ({
   needs: ['answer-requests'],
   send: ({ caseId }) => ({ params: { request_id: caseId }, ...(body && { body }) }),
 });
+const ofDealAtDesk: Row = {
+  reaches: 'things at the desk',
+  send: ({ dealId }) => ({ params: { deal_id: dealId } }),
+};
+const ofPaymentAtDesk = (body: object): Row => ({
+  reaches: 'things at the desk',
+  needs: ['post-payments'],
+  send: ({ paymentId }) => ({ params: { payment_id: paymentId }, body }),
+});
+const ASKED_CORRECTION = { reason: 'A test', seen_amount: '700.00', seen_cleared_date: '2026-11-12' };
+const ofChangedDeal: Row = {
+  reaches: 'things at the desk',
+  needs: ['change-deals'],
+  send: ({ dealId }) => ({ body: { deal_ids: [dealId], status: 'Collections', reason: 'A test' } }),
+};
+const ofFunding = (body?: object): Row => ({
+  reaches: 'things at the desk',
+  needs: ['send-offers'],
+  send: ({ offerId }) => ({ params: { offer_id: offerId }, ...(body && { body }) }),
+});
 const underOfferLink: Row = { reaches: 'the link alone' };
 
 /** The token that the caller holds, or one that was never issued. */
@@ -215,6 +235,7 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'things at the desk',
     send: ({ offerId }) => ({ params: { offer_id: offerId } }),
   },
+  'deskFiles.filesOfDeal': ofDealAtDesk,
   'deskFiles.dealFile': {
     reaches: 'things at the desk',
     needs: ['send-offers'],
@@ -259,6 +280,35 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   'deskRequests.close': changedCase({ heard: 1 }),
   'deskRequests.reopen': changedCase(),
+  'deskDeals.deals': { reaches: 'desk' },
+  'deskDeals.deal': ofDealAtDesk,
+  'deskDeals.payments': ofDealAtDesk,
+  'deskDeals.payment': {
+    reaches: 'things at the desk',
+    send: ({ paymentId }) => ({ params: { payment_id: paymentId } }),
+  },
+  'deskCorrections.previewCorrection': ofPaymentAtDesk({}),
+  // As if the payment had changed: by itself this correction would take two people.
+  'deskCorrections.correct': ofPaymentAtDesk({ ...ASKED_CORRECTION, seen_amount: '1.00' }),
+  'deskCorrections.askToCorrect': ofPaymentAtDesk(ASKED_CORRECTION),
+  'deskDealChanges.previewChange': ofChangedDeal,
+  'deskDealChanges.change': ofChangedDeal,
+  'deskFunding.previewFunding': ofFunding(),
+  'deskFunding.fund': ofFunding({ seen_taken_percent: '0' }),
+  'deskNotes.notes': ofDealAtDesk,
+  'deskNotes.writeNote': {
+    reaches: 'things at the desk',
+    needs: ['change-deals'],
+    send: ({ dealId }) => ({
+      params: { deal_id: dealId },
+      body: { kind: 'Activity', note: '<p>Called</p>', is_pinned: false },
+    }),
+  },
+  'deskNotes.pinNote': {
+    reaches: 'things at the desk',
+    needs: ['change-deals'],
+    send: ({ noteId }) => ({ params: { note_id: noteId }, body: { is_pinned: true } }),
+  },
   'deskWhy.figures': {
     reaches: 'things at the desk',
     send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId } }),

@@ -42,6 +42,8 @@ export interface Belongings {
   userId: bigint;
   dealId: bigint;
   dealPublicId: string;
+  paymentId: bigint;
+  noteId: bigint;
   mid: string;
   companyId: bigint;
   /** The id of a bank statement's file. */
@@ -179,10 +181,11 @@ async function createDealFile(tx: Tx, tenantId: string, syndicateId: bigint, mar
     .insertInto('existingAdvances')
     .values({ tenantId, companyId, lenderName: mark, status: 'Open' })
     .execute();
-  await tx
+  const { id: noteId } = await tx
     .insertInto('dealNotes')
     .values({ tenantId, dealId, authorName: mark, bodyHtml: `<p>${mark}</p>`, kind: 'Collection' })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const accountId = await createBankAccount(tx, tenantId, companyId, mark);
   const fileId = await createFile(tx, tenantId, { storageKey: `${tenantId}/${mark}`, name: `${mark}.pdf` });
   await createStatementMonth(tx, tenantId, accountId, { month: '2026-08-01', fileId });
@@ -192,7 +195,13 @@ async function createDealFile(tx: Tx, tenantId: string, syndicateId: bigint, mar
     .select('publicId')
     .where('id', '=', dealId)
     .executeTakeFirstOrThrow();
-  return { mid, dealId, dealPublicId, companyId, fileId };
+  const { id: paymentId } = await tx
+    .selectFrom('payments')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('reference', '=', mark)
+    .executeTakeFirstOrThrow();
+  return { mid, dealId, dealPublicId, paymentId, noteId, companyId, fileId };
 }
 
 async function stageFile(tx: Tx, tenantId: string, mark: string, offerToken: string): Promise<string> {
@@ -311,6 +320,8 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   userId: 7_000_002n,
   dealId: 7_000_012n,
   dealPublicId: 'test-deal-70000003',
+  paymentId: 7_000_021n,
+  noteId: 7_000_022n,
   mid: 'HC7000004',
   companyId: 7_000_005n,
   fileId: 7_000_006n,

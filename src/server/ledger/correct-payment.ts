@@ -23,6 +23,8 @@ export interface AskedCorrection {
   reason: string;
   /** What the payment should have been. Null voids it. */
   instead: { amount: Cents; date: CalendarDate | null } | null;
+  /** Who asked for it, where the operator is the second person. */
+  askedByName?: string;
 }
 
 export interface PaymentCorrection extends Correction {
@@ -78,7 +80,7 @@ export async function correctPayment(
     paymentId: payment.id,
     replacement: replacement?.reference ?? null,
     reason: asked.reason,
-    correctedBy: operatorName(operator),
+    correctedBy: correctedBy(asked, operator),
   });
   const correction = await answer(tx, tenantId, await readCorrection(tx, tenantId, asked.reference), false);
   await recordAudit(tx, {
@@ -90,6 +92,11 @@ export async function correctPayment(
   });
   return correction;
 }
+
+const correctedBy = ({ askedByName }: AskedCorrection, operator: Operator): string =>
+  askedByName === undefined
+    ? operatorName(operator)
+    : `desk: ${askedByName}, approved by ${operatorName(operator).replace(/^desk: /, '')}`;
 
 type StoredCorrection = Awaited<ReturnType<typeof readCorrection>>;
 

@@ -1,7 +1,7 @@
 import type { DealStatus } from '../../shared/domain/deal-status.ts';
 import { statusWarning } from '../../shared/domain/status-warning.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
-import type { Operator } from '../platform/audit/operator.ts';
+import { type Operator, userOfOperator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { changeDealStatus } from './change-deal-status.ts';
 import { findFundedDeal, lockDeal } from './locked-deals.ts';
@@ -21,7 +21,7 @@ export async function setDealStatus(
 ): Promise<{ mid: string; status: DealStatus; formerStatus: string; warning: string | null }> {
   const { dealId } = await findFundedDeal(tx, tenantId, mid);
   const { status: formerStatus, paybackAmount, collected } = await lockDeal(tx, tenantId, dealId);
-  await changeDealStatus(tx, tenantId, { dealId, status, reason, changedBy: null });
+  await changeDealStatus(tx, tenantId, { dealId, status, reason, changedBy: userOfOperator(operator) });
   if (formerStatus !== status)
     await recordAudit(tx, {
       actorId: null,

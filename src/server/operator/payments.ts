@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { sql } from 'kysely';
 import { formatDate } from '../../shared/domain/calendar-date.ts';
 import { type Cents, formatMoney } from '../../shared/domain/money.ts';
 import { type AskedCorrection, correctPayment, type PaymentCorrection } from '../ledger/correct-payment.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { undone } from '../platform/db/undone.ts';
 import { listPaymentsCommand } from './book.ts';
 import {
   type Command,
@@ -66,14 +66,6 @@ function parseNewAmount(text: string): Cents {
   const amount = parseAmount(text, words);
   if (amount === 0n) throw new UsageError(words);
   return amount;
-}
-
-/** Does the work, tells its result, and takes all of it back. */
-async function undone<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint before_trial`.execute(tx);
-  const result = await work();
-  await sql`rollback to savepoint before_trial`.execute(tx);
-  return result;
 }
 
 function printCorrection(correction: PaymentCorrection, isDryRun: boolean): void {

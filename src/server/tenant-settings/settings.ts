@@ -1,5 +1,6 @@
 import { MAX_BANK_HOLD_HOURS } from '../../shared/domain/bank-account.ts';
 import { isBrandColor } from '../../shared/domain/brand-color.ts';
+import { MAX_CORRECTION_LIMIT } from '../../shared/domain/correction-limit.ts';
 import { MAX_CLEARING_BANK_DAYS } from '../../shared/domain/debit-days.ts';
 import { promisesFrom, QUEUE_NAMES } from '../../shared/domain/desk-queues.ts';
 import { isMailAddress } from '../../shared/domain/mail-address.ts';
@@ -38,6 +39,8 @@ export interface TenantSettings {
   retentionMonths: number;
   /** The same of the records of funded deals. */
   dealRecordsMonths: number;
+  /** By how much one person may correct a payment while its pay date is open, in whole dollars. */
+  correctionLimitDollars: number;
 }
 
 export type SettingsChange = { [K in keyof TenantSettings]?: TenantSettings[K] | undefined };
@@ -58,6 +61,7 @@ const SETTINGS = [
   'checksCash',
   'retentionMonths',
   'dealRecordsMonths',
+  'correctionLimitDollars',
 ] as const satisfies (keyof TenantSettings)[];
 
 export const readSettings = (tx: Tx, tenantId: string) =>
@@ -106,6 +110,7 @@ export function requireSettings({
   clearingBankDays,
   recovery,
   queuePromises,
+  correctionLimitDollars,
   ...months
 }: SettingsChange): void {
   if (name !== undefined && !/^[^\r\n\p{Cc}]{1,80}$/u.test(name))
@@ -134,6 +139,8 @@ export function requireSettings({
     throw invalid(
       `Promises are a list of queues with hours from 1 to 720, 'same day' or 'none', such as 'invites 48; lines same day'. Queues: ${QUEUE_NAMES.join(', ')}.`,
     );
+  if (correctionLimitDollars !== undefined && !isWholeUpTo(correctionLimitDollars, MAX_CORRECTION_LIMIT))
+    throw invalid(`The correction limit is a whole number of dollars, from 0 to ${MAX_CORRECTION_LIMIT}.`);
   for (const [name, { from, to, words }] of Object.entries(MONTHS)) {
     const count = months[name as keyof typeof MONTHS];
     if (count !== undefined && !(Number.isInteger(count) && count >= from && count <= to))

@@ -135,6 +135,8 @@ export async function createMembership(
 }
 
 interface DealOverrides {
+  /** Where several processes share a database. */
+  publicId?: string;
   name?: string;
   mid?: string;
   fundedAmount?: string;
@@ -159,7 +161,7 @@ export async function createFundedDeal(
     .values({
       tenantId,
       companyId,
-      publicId: `test-deal-${String(number).padStart(8, '0')}`,
+      publicId: overrides.publicId ?? `test-deal-${String(number).padStart(8, '0')}`,
       mid: overrides.mid ?? String(100_000 + number),
       name: overrides.name ?? `Bright Oak Dental ${number}`,
       platform: 'Harbor',

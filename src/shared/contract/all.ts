@@ -8,9 +8,14 @@ import { deskContract } from './desk.ts';
 import { deskApprovalsContract } from './desk-approvals.ts';
 import { deskAuditContract } from './desk-audit.ts';
 import { deskBoardContract } from './desk-board.ts';
+import { deskCorrectionsContract } from './desk-corrections.ts';
+import { deskDealChangesContract } from './desk-deal-changes.ts';
+import { deskDealsContract } from './desk-deals.ts';
 import { deskFilesContract } from './desk-files.ts';
+import { deskFundingContract } from './desk-funding.ts';
 import { deskInvestorsContract } from './desk-investors.ts';
 import { deskLinksContract } from './desk-links.ts';
+import { deskNotesContract } from './desk-notes.ts';
 import { deskPeopleContract } from './desk-people.ts';
 import { deskRequestsContract } from './desk-requests.ts';
 import { deskSearchContract } from './desk-search.ts';
@@ -64,6 +69,11 @@ export const contract = {
   deskBoard: deskBoardContract,
   deskApprovals: deskApprovalsContract,
   deskInvestors: deskInvestorsContract,
+  deskDeals: deskDealsContract,
+  deskCorrections: deskCorrectionsContract,
+  deskDealChanges: deskDealChangesContract,
+  deskFunding: deskFundingContract,
+  deskNotes: deskNotesContract,
   deskWhy: deskWhyContract,
   deskPeople: deskPeopleContract,
   deskSettings: deskSettingsContract,

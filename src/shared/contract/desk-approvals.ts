@@ -9,7 +9,7 @@ const settled = wireObject({ approvalId: ['approval_id', id] });
 const approval = wireObject({
   id: ['approval_id', id],
   kind: ['kind', z.enum(APPROVAL_KINDS)],
-  /** The change of a bank account, the user, the service token, or the new value of a setting, by the kind. */
+  /** The change of a bank account, the user, the service token, the payment, or the new value of a setting, by the kind. */
   subjectId: ['subject_id', id],
   askedFor: ['asked_for', z.string()],
   reason: ['reason', z.string()],
@@ -46,6 +46,7 @@ export const deskApprovalsContract = {
       'second factor reset requested',
       'settings changed',
       'service token issued',
+      'payment corrected',
     ],
     summary:
       'Approves what somebody else has asked for, and does it at once. It needs the permission that asking for it needs.',
@@ -60,6 +61,10 @@ export const deskApprovalsContract = {
       'user_has_no_factor',
       'factor_reset_pending',
       'factor_of_others_too',
+      'payment_changed_meanwhile',
+      'payment_corrected',
+      'payment_returned',
+      'payment_exceeds_payback',
     ],
     params: ofApproval,
     response: wireObject({

@@ -28,6 +28,17 @@ export const deskFilesContract = {
     response: wireObject({ files: ['files', z.array(brokerFile)] }),
   }),
 
+  filesOfDeal: endpoint({
+    method: 'GET',
+    path: '/api/desk/v1/deals/:deal_id/files',
+    access: 'staff',
+    needs: ['view-desk'],
+    summary: 'The files of a deal.',
+    refusals: ['not_found'],
+    params: wireObject({ dealId: ['deal_id', pathId] }),
+    response: wireObject({ files: ['files', z.array(brokerFile)] }),
+  }),
+
   dealFile: endpoint({
     method: 'GET',
     path: '/api/desk/v1/files/:id',

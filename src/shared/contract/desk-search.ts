@@ -31,8 +31,6 @@ export const deskSearchContract = {
             status: ['status', z.string()],
             investorCount: ['investors', z.int()],
             lastPaymentDate: ['last_payment', z.nullable(date)],
-            /** The accepted offer of the deal, otherwise its newest. */
-            offerId: ['offer_id', z.nullable(id)],
           }),
         ),
       ],
@@ -74,11 +72,11 @@ export const deskSearchContract = {
           wireObject({
             ...ofDeal,
             paymentId: ['payment_id', id],
+            dealId: ['deal_id', id],
             reference: ['reference', z.string()],
             amount: ['amount', money],
             status: ['status', z.string()],
             day: ['day', z.nullable(date)],
-            offerId: ['offer_id', z.nullable(id)],
           }),
         ),
       ],

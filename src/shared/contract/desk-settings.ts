@@ -22,6 +22,7 @@ const settings = {
   queuePromises: ['queue_promises', z.string()],
   retentionMonths: ['retention_months', z.int()],
   dealRecordsMonths: ['deal_records_months', z.int()],
+  correctionLimitDollars: ['correction_limit_dollars', z.int()],
 } as const;
 
 /** Some of the settings. Absent ones are not meant. */
@@ -40,6 +41,7 @@ const someSettings = wireObject({
   queuePromises: ['queue_promises', z.optional(list)],
   retentionMonths: ['retention_months', z.optional(z.int())],
   dealRecordsMonths: ['deal_records_months', z.optional(z.int())],
+  correctionLimitDollars: ['correction_limit_dollars', z.optional(z.int())],
 });
 
 /** Of a setting that a change names: brand_color on the wire, brandColor in the code. */

@@ -167,6 +167,7 @@ export const deskWhyContract = {
       page: ['page', z.optional(pageNumber)],
     }),
     response: wireObject({
+      dealId: ['deal_id', id],
       mid: ['contract_MID', z.string()],
       merchantName: ['merchant_name', z.string()],
       status: ['status', z.string()],

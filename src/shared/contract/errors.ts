@@ -186,6 +186,24 @@ export const refusals = {
     status: 409,
     message: 'The bank has returned this payment, so there is nothing left to correct.',
   },
+  offer_not_accepted: {
+    status: 409,
+    message: 'The broker has not accepted this offer, so it cannot be funded.',
+  },
+  deal_already_funded: { status: 409, message: 'This deal is funded already.' },
+  shares_exceed_cap: { status: 422, message: 'The accepted shares are more than the cap of the deal.' },
+  funding_changed_meanwhile: {
+    status: 409,
+    message: 'The accepted shares are not the ones any more that were shown. Look at them again.',
+  },
+  payoff_exceeds_funding: {
+    status: 422,
+    message: 'The older deal owes more than this one brings, so it cannot be paid off from it.',
+  },
+  payment_changed_meanwhile: {
+    status: 409,
+    message: 'The payment is not the one any more that was shown. Look at it again.',
+  },
   payment_correction_same: { status: 422, message: 'The payment already has this amount and date.' },
   payment_exceeds_payback: {
     status: 422,

@@ -1,6 +1,6 @@
 import type { StaffPermission } from './staff-permissions.ts';
 
-/** What takes two people of the funder's staff, with the permission that both of them need. */
+/** What takes two people of the funder's staff, with the permission that both of them need, unless who asks needs another one. */
 export const APPROVALS = {
   'release bank change': { needs: 'manage-people' },
   'reset second factor': { needs: 'manage-people' },
@@ -12,7 +12,20 @@ export const APPROVALS = {
   'stop requiring single sign-on': { needs: 'change-settings' },
   'use sign-on provider': { needs: 'change-settings' },
   'use service token': { needs: 'change-settings' },
-} as const satisfies Readonly<Record<string, { needs: StaffPermission }>>;
+  'raise correction limit': { needs: 'change-settings' },
+  'correct payment': { needs: 'approve-money', askerNeeds: 'post-payments' },
+} as const satisfies Readonly<Record<string, Approving>>;
+
+interface Approving {
+  needs: StaffPermission;
+  askerNeeds?: StaffPermission;
+}
+
+/** What whoever asks for it has to hold. */
+export function neededToAsk(kind: ApprovalKind): StaffPermission {
+  const { needs, askerNeeds = needs }: Approving = APPROVALS[kind];
+  return askerNeeds;
+}
 
 export type ApprovalKind = keyof typeof APPROVALS;
 

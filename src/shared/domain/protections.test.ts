@@ -9,6 +9,7 @@ const NOW: Protections = {
   disclosesAccounts: false,
   retentionMonths: 24,
   dealRecordsMonths: 84,
+  correctionLimitDollars: 500,
 };
 
 test('DESK-92 each protection is made weaker in one direction only', () => {
@@ -21,7 +22,9 @@ test('DESK-92 each protection is made weaker in one direction only', () => {
 });
 
 test('DESK-92 what is asked for makes exactly one protection weaker', () => {
-  const changes = WEAKENING_KINDS.map((kind) => weakenedBy(NOW, weakenedTo(kind, 0)));
+  // What is asked for is a smaller number, except of the limit.
+  const askedFor = (kind: (typeof WEAKENING_KINDS)[number]) => (kind === 'raise correction limit' ? 501 : 0);
+  const changes = WEAKENING_KINDS.map((kind) => weakenedBy(NOW, weakenedTo(kind, askedFor(kind))));
   expect(changes.flat().toSorted()).toEqual(Object.keys(NOW).toSorted());
   expect(changes.every(({ length }) => length === 1)).toBe(true);
 });

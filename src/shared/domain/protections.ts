@@ -7,6 +7,7 @@ export interface Protections {
   disclosesAccounts: boolean;
   retentionMonths: number;
   dealRecordsMonths: number;
+  correctionLimitDollars: number;
 }
 
 export type Protection = keyof Protections;
@@ -27,6 +28,7 @@ const WEAKENINGS = {
   // What is removed earlier cannot be brought back.
   retentionMonths: { kind: 'shorten retention', isWeaker: isLess },
   dealRecordsMonths: { kind: 'shorten deal records', isWeaker: isLess },
+  correctionLimitDollars: { kind: 'raise correction limit', isWeaker: isMore },
 } as const satisfies Readonly<Record<Protection, Weakening>>;
 
 export type WeakeningKind = (typeof WEAKENINGS)[Protection]['kind'];

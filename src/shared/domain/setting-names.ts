@@ -31,6 +31,7 @@ export const SETTING_NAMES: Readonly<Record<SettingName, string>> = {
   queuePromises: 'Promises of the board',
   retentionMonths: 'Personal data is kept for',
   dealRecordsMonths: 'Records of funded deals are kept for',
+  correctionLimitDollars: 'Correction limit',
 };
 
 export const DESK_SETTING_NAMES = Object.keys(SETTING_NAMES) as readonly SettingName[];
@@ -46,6 +47,7 @@ const UNITS: Readonly<Partial<Record<SettingName, string>>> = {
   clearingBankDays: 'bank day',
   retentionMonths: 'month',
   dealRecordsMonths: 'month',
+  correctionLimitDollars: 'dollar',
 };
 
 /** A value as people read it: '72 hours', 'required', 'nothing'. */

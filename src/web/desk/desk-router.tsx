@@ -25,6 +25,11 @@ const AuditPage = lazyRouteComponent(
   () => patientChunk(import('./features/audit/audit-page.tsx')),
   'AuditPage',
 );
+const DealsPage = lazyRouteComponent(
+  () => patientChunk(import('./features/deals/deals-page.tsx')),
+  'DealsPage',
+);
+const DealPage = lazyRouteComponent(() => patientChunk(import('./features/deals/deal-page.tsx')), 'DealPage');
 const InvestorsPage = lazyRouteComponent(
   () => patientChunk(import('./features/people/investors-page.tsx')),
   'InvestorsPage',
@@ -76,6 +81,8 @@ const AccountScreen = lazyRouteComponent(() => patientChunk(import('./account-sc
 const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   board: BoardPage,
   audit: AuditPage,
+  deals: DealsPage,
+  deal: DealPage,
   investors: InvestorsPage,
   investor: InvestorPage,
   requests: RequestsPage,

@@ -37,14 +37,17 @@ const deciderOf = async (tx: Tx, caller: Staff): Promise<Decider> => ({
 
 async function readApprovals(tx: Tx, { tenantId, userId, permissions }: Staff) {
   const approvals = [];
-  for (const { askedBy, askedAt, expiresAt, ...approval } of await listWaitingApprovals(tx, tenantId)) {
-    const { kind, subjectId } = approval;
+  for (const { askedBy, askedAt, expiresAt, details, ...approval } of await listWaitingApprovals(
+    tx,
+    tenantId,
+  )) {
+    const { kind, subjectId, askedByName } = approval;
     const { needs } = APPROVALS[kind];
     const others = (await holdersOf(tx, tenantId, needs)).filter((holder) => holder.userId !== askedBy);
     const isOwn = askedBy === userId;
     approvals.push({
       ...approval,
-      askedFor: await KINDS[kind].describe(tx, { tenantId, subjectId }),
+      askedFor: await KINDS[kind].describe(tx, { tenantId, subjectId, details, askedByName }),
       askedAt: askedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
       isOwn,

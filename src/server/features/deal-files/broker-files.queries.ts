@@ -12,19 +12,24 @@ export async function listBrokerFiles(tx: Tx, tenantId: string, offerId: bigint)
     .where('id', '=', offerId)
     .executeTakeFirst();
   if (!offer) throw notFoundInTenant(`offer ${offerId}`);
-  const attached = await listDealFiles(tx, tenantId, { id: offer.dealId });
   return [
-    ...attached.map(({ id, name, category, size, attachedAt }) => ({
-      id,
-      name,
-      category,
-      size,
-      state: 'attached' as const,
-      refusal: null,
-      sentAt: attachedAt.toISOString(),
-    })),
+    ...(await listAttachedFiles(tx, tenantId, offer.dealId)),
     ...(await listStagedFiles(tx, tenantId, offerId)),
   ];
+}
+
+/** The files that belong to a deal. */
+export async function listAttachedFiles(tx: Tx, tenantId: string, dealId: bigint) {
+  const attached = await listDealFiles(tx, tenantId, { id: dealId });
+  return attached.map(({ id, name, category, size, attachedAt }) => ({
+    id,
+    name,
+    category,
+    size,
+    state: 'attached' as const,
+    refusal: null,
+    sentAt: attachedAt.toISOString(),
+  }));
 }
 
 async function listStagedFiles(tx: Tx, tenantId: string, offerId: bigint) {

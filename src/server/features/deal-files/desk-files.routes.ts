@@ -1,7 +1,7 @@
 import type { deskFilesContract } from '../../../shared/contract/desk-files.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
-import { listBrokerFiles } from './broker-files.queries.ts';
+import { listAttachedFiles, listBrokerFiles } from './broker-files.queries.ts';
 import { findDealFile } from './deal-files.queries.ts';
 import { downloadEvent } from './record-download.ts';
 
@@ -10,6 +10,10 @@ export const deskFilesHandlers = ({
 }: Pick<Deps, 'fileStorage'>): Handlers<typeof deskFilesContract> => ({
   async filesOfOffer({ params: { offerId }, caller: { tenantId }, tx }) {
     return { files: await listBrokerFiles(tx, tenantId, offerId) };
+  },
+
+  async filesOfDeal({ params: { dealId }, caller: { tenantId }, tx }) {
+    return { files: await listAttachedFiles(tx, tenantId, dealId) };
   },
 
   async dealFile({ params, caller: { tenantId }, tx, recordUse }) {

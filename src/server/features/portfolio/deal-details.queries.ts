@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { NOTE_KINDS_FOR_INVESTORS } from '../../../shared/domain/deal-notes.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -87,9 +88,6 @@ const payoutsOf = compiledOnce(
     order by paid.pay_date desc`,
 );
 
-/** Offer and Activity notes are only for the funder. */
-const FOR_INVESTORS = ['Collection', 'Ready2Fund'] as const;
-
 /** Pinned notes first, then the newest. */
 export async function readDealNotes(tx: Tx, tenantId: string, dealId: bigint) {
   const rows = await tx
@@ -107,8 +105,8 @@ export async function readDealNotes(tx: Tx, tenantId: string, dealId: bigint) {
     ])
     .where('tenantId', '=', tenantId)
     .where('dealId', '=', dealId)
-    .where('kind', 'in', FOR_INVESTORS)
-    .$narrowType<{ kind: (typeof FOR_INVESTORS)[number] }>()
+    .where('kind', 'in', NOTE_KINDS_FOR_INVESTORS)
+    .$narrowType<{ kind: (typeof NOTE_KINDS_FOR_INVESTORS)[number] }>()
     .orderBy('isPinned', 'desc')
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')

@@ -25,11 +25,6 @@ export async function matchDeals(tx: Tx, tenantId: string, { words }: Sought): P
   return rows.map(({ id }) => id);
 }
 
-/** The accepted offer of a deal, otherwise its newest. */
-const offerOfDeal = sql`(select offer.id from offers offer
-  where offer.tenant_id = deal.tenant_id and offer.deal_id = deal.id
-  order by offer.status = 'Offer Accepted' desc, offer.id desc limit 1)`;
-
 export interface FoundDeal {
   dealId: bigint;
   companyId: bigint;
@@ -38,7 +33,6 @@ export interface FoundDeal {
   status: string;
   investorCount: number;
   lastPaymentDate: CalendarDate | null;
-  offerId: bigint | null;
 }
 
 /** The first of the deals that match, after the one with exactly this MID. */
@@ -52,7 +46,7 @@ export async function findDeals(
     select deal.id as "dealId", deal.company_id, deal.name as "dealName", deal.mid, deal.status::text as status,
       (select count(*)::integer from participations share
         where share.tenant_id = deal.tenant_id and share.deal_id = deal.id) as "investorCount",
-      total.last_cleared_date as "lastPaymentDate", ${offerOfDeal} as "offerId"
+      total.last_cleared_date as "lastPaymentDate"
     from (
       select id from deals where tenant_id = ${tenantId}::uuid and mid = ${text}
       union
@@ -93,13 +87,13 @@ export async function findOffers(
 
 export interface FoundPayment {
   paymentId: bigint;
+  dealId: bigint;
   reference: string;
   amount: Cents;
   status: string;
   day: CalendarDate | null;
   dealName: string;
   mid: string;
-  offerId: bigint | null;
 }
 
 /** By the beginning of the reference, or by the exact amount. Both are ranges of an index. */
@@ -111,7 +105,7 @@ export async function findPayments(
   const ways = [byReference(tenantId, text), ...(amount === null ? [] : [byAmount(tenantId, amount)])];
   const { rows } = await sql<FoundPayment>`
     select payment.id as "paymentId", payment.reference, payment.amount_cents as amount, payment.status,
-      coalesce(payment.cleared_date, payment.returned_date) as day, deal.name as "dealName", deal.mid, ${offerOfDeal} as "offerId"
+      coalesce(payment.cleared_date, payment.returned_date) as day, deal.id as "dealId", deal.name as "dealName", deal.mid
     from (${sql.join(ways, sql` union `)}) found
     join payments payment on payment.tenant_id = ${tenantId}::uuid and payment.id = found.id
     join deals deal on deal.tenant_id = payment.tenant_id and deal.id = payment.deal_id

@@ -68,7 +68,6 @@ test('DESK-56 deals, offers, investors, people and payments are found, at most f
         status: 'Request Price Adjustment',
         investors: 0,
         last_payment: null,
-        offer_id: Number(offerId),
       },
     ],
     offers: [{ offer_id: Number(offerId), amount: '60000.00', state: 'sent' }],

@@ -24,6 +24,7 @@ export async function readShareOfDeal(tx: Tx, { tenantId, syndicateId, mid, payD
   const share = { tenantId, dealId, participationId, payDate };
   return {
     ...terms,
+    dealId,
     checks: await checksOf(tx, share),
     lines: await listLines(tx, share, { limit: PAGE_LENGTH, offset: (page - 1) * PAGE_LENGTH }),
     ...(await sumLines(tx, share)),

@@ -81,6 +81,7 @@ export interface Approvals {
   decidedAt: Timestamp | null;
   decidedBy: bigint | null;
   decision: ApprovalDecision | null;
+  details: Json | null;
   expiresAt: Timestamp;
   id: Generated<bigint>;
   kind: ApprovalKind;
@@ -1140,6 +1141,7 @@ export interface Tenants {
   brandColor: Generated<string>;
   checksCash: Generated<boolean>;
   clearingBankDays: Generated<number>;
+  correctionLimitDollars: Generated<number>;
   createdAt: Generated<Timestamp>;
   dealRecordsMonths: Generated<number>;
   disclosesAccounts: Generated<boolean>;

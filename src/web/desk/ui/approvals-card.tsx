@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { deskApprovalsContract } from '../../../shared/contract/desk-approvals.ts';
-import { APPROVALS } from '../../../shared/domain/approvals.ts';
+import { APPROVALS, type ApprovalKind } from '../../../shared/domain/approvals.ts';
 import type { StaffPermission } from '../../../shared/domain/staff-permissions.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -23,16 +23,19 @@ const DECISIONS = {
 interface ApprovalsCardProps {
   /** Only what this permission decides. */
   needs?: StaffPermission;
+  /** Only this. */
+  kind?: ApprovalKind;
 }
 
 /** What waits for a second person. Not there while nothing does. */
-export function ApprovalsCard({ needs }: ApprovalsCardProps) {
+export function ApprovalsCard({ needs, kind: only }: ApprovalsCardProps) {
   const approvals = useApprovals();
   const change = useChange();
   const action = useAction(flashFailure);
   const [asked, setAsked] = useState<Approval | null>(null);
   const waiting = (approvals.data?.approvals ?? []).filter(
-    ({ kind }) => needs === undefined || APPROVALS[kind].needs === needs,
+    ({ kind }) =>
+      (needs === undefined || APPROVALS[kind].needs === needs) && (only === undefined || kind === only),
   );
   if (!approvals.isError && waiting.length === 0) return null;
 

@@ -59,6 +59,10 @@ export function QueueItems({ name, waitingCount, now }: QueueItemsProps) {
                   <DeskLink page="request" params={{ caseId: item.itemId }}>
                     {item.what}
                   </DeskLink>
+                ) : name === 'watchlist' ? (
+                  <DeskLink page="deal" params={{ dealId: item.itemId }}>
+                    {item.what}
+                  </DeskLink>
                 ) : item.offerId === null ? (
                   item.what
                 ) : (

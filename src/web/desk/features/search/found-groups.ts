@@ -11,8 +11,7 @@ export interface FoundItem {
   title: string;
   /** What is known of it, in one line. */
   facts: string;
-  /** Null where no page shows it yet. */
-  address: string | null;
+  address: string;
 }
 
 export interface FoundGroup {
@@ -32,9 +31,6 @@ export function groupsOf({ deals, offers, investors, people, payments }: Found):
   return groups.filter(({ items }) => items.length > 0);
 }
 
-const ofOffer = (offerId: bigint | null) =>
-  offerId === null ? null : deskAddress('submission', { params: { offerId } });
-
 const joined = (...parts: readonly string[]): string => parts.join(' · ');
 
 const dealItem = (deal: Found['deals'][number]): FoundItem => ({
@@ -46,14 +42,14 @@ const dealItem = (deal: Found['deals'][number]): FoundItem => ({
     countOf(deal.investorCount, 'investor'),
     deal.lastPaymentDate ? `last payment ${formatDate(deal.lastPaymentDate)}` : 'no payment yet',
   ),
-  address: ofOffer(deal.offerId),
+  address: deskAddress('deal', { params: { dealId: deal.dealId } }),
 });
 
 const offerItem = ({ offerId, dealName, mid, amount, state }: Found['offers'][number]): FoundItem => ({
   key: `offer ${offerId}`,
   title: `${formatMoney(amount)} for ${dealName}`,
   facts: joined(mid, capitalized(state)),
-  address: ofOffer(offerId),
+  address: deskAddress('submission', { params: { offerId } }),
 });
 
 const investorItem = ({ syndicateId, name, abbreviation }: Found['investors'][number]): FoundItem => ({
@@ -79,5 +75,8 @@ const paymentItem = (payment: Found['payments'][number]): FoundItem => ({
     capitalized(payment.status),
     ...(payment.day ? [formatDate(payment.day)] : []),
   ),
-  address: ofOffer(payment.offerId),
+  address: deskAddress('deal', {
+    params: { dealId: payment.dealId },
+    search: { payment: payment.paymentId },
+  }),
 });

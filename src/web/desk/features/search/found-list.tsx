@@ -10,7 +10,7 @@ interface FoundListProps {
   onOpen: (item: FoundItem) => void;
 }
 
-/** What was found, by kind. What has no page of its own shows its facts and leads nowhere. */
+/** What was found, by kind. */
 export const FoundList = ({ groups, ...props }: FoundListProps) =>
   groups.map((group) => <Group key={group.name} group={group} {...props} />);
 
@@ -34,7 +34,6 @@ function Group({ group: { name, items }, chosen, optionId, onPoint, onOpen }: Gr
           role="option"
           tabIndex={-1}
           aria-selected={item.key === chosen?.key}
-          aria-disabled={item.address === null || undefined}
           className={classes['option']}
           onMouseMove={() => onPoint(item)}
           onClick={() => onOpen(item)}

@@ -31,7 +31,7 @@ export function SearchDialog({ onClose }: SearchDialogProps) {
   const optionId = ({ key }: FoundItem) => `${listId}-${key.replace(' ', '-')}`;
 
   const open = (item: FoundItem | undefined) => {
-    if (!item || item.address === null) return;
+    if (!item) return;
     onClose();
     navigate(item.address);
   };

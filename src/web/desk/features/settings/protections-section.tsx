@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { deskSettingsContract } from '../../../../shared/contract/desk-settings.ts';
 import { MAX_BANK_HOLD_HOURS } from '../../../../shared/domain/bank-account.ts';
+import { MAX_CORRECTION_LIMIT } from '../../../../shared/domain/correction-limit.ts';
 import {
   type Protection,
   type Protections,
@@ -56,6 +57,19 @@ export const ProtectionsSection = ({ all }: { all: AllSettings }) => (
           hint="Nobody learns from the sign-in page whether an address has an account."
           isOn={!value}
           onChange={(isHidden) => change(!isHidden)}
+        />
+      )}
+    </Protected>
+    <Protected all={all} name="correctionLimitDollars">
+      {(value, change) => (
+        <SmallNumber
+          label="Correction limit"
+          hint="By so much one person corrects a payment while its pay date is open. Everything else takes two."
+          value={value}
+          from={0}
+          to={MAX_CORRECTION_LIMIT}
+          unit="dollars"
+          onChange={change}
         />
       )}
     </Protected>

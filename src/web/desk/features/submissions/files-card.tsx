@@ -7,7 +7,8 @@ import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useMay } from '../../desk-user.ts';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
-import { FileChip, sizeInWords } from './submission-words.tsx';
+import { sizeInWords } from '../../ui/size-in-words.ts';
+import { FileChip } from './submission-words.tsx';
 import { type BrokerFile, useBrokerFiles } from './submissions.api.ts';
 
 const COLUMNS: readonly Column<BrokerFile>[] = [

@@ -10,11 +10,13 @@ import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import classes from '../../ui/page-parts.module.css';
+import { SubmissionChip } from '../../ui/submission-chip.tsx';
 import { FilesCard } from './files-card.tsx';
+import { FundDialog } from './fund-dialog.tsx';
 import { InvitesCard } from './invites-card.tsx';
 import { LinksCard } from './links-card.tsx';
 import { SendOfferDialog } from './send-offer-dialog.tsx';
-import { SubmissionChip } from './submission-words.tsx';
+
 import { type Submission, useSubmission } from './submissions.api.ts';
 import { TermsCard } from './terms-card.tsx';
 
@@ -25,6 +27,7 @@ export function SubmissionPage() {
   const submission = useSubmission(offerId);
   const maySend = useMay('send-offers');
   const [isSending, setIsSending] = useState(false);
+  const [isFunding, setIsFunding] = useState(false);
   const { data } = submission;
   usePageTitle(data?.dealName ?? 'Submission', 'Desk');
   return (
@@ -47,11 +50,18 @@ export function SubmissionPage() {
             marks={data && <SubmissionChip state={data.state} />}
             caption={data ? captionOf(data) : <Skeleton characters={36} />}
             action={
-              data?.isOpen &&
+              data &&
               maySend && (
-                <Button onClick={() => setIsSending(true)}>
-                  {data.links.length === 0 ? 'Send the offer' : 'Send again'}
-                </Button>
+                <div className={classes['actions']}>
+                  {data.isOpen && (
+                    <Button onClick={() => setIsSending(true)}>
+                      {data.links.length === 0 ? 'Send the offer' : 'Send again'}
+                    </Button>
+                  )}
+                  {data.state === 'accepted' && data.isOpenForParticipation && (
+                    <Button onClick={() => setIsFunding(true)}>Fund this deal</Button>
+                  )}
+                </div>
               )
             }
           />
@@ -61,6 +71,7 @@ export function SubmissionPage() {
             <FilesCard offerId={offerId} />
             <InvitesCard submission={data} />
           </div>
+          {isFunding && data && <FundDialog submission={data} onClose={() => setIsFunding(false)} />}
           {isSending && data && <SendOfferDialog submission={data} onClose={() => setIsSending(false)} />}
         </>
       )}

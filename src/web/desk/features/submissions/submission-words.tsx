@@ -2,23 +2,10 @@ import { capitalized } from '../../../../shared/domain/capitalized.ts';
 import type { StatusTone } from '../../../../shared/domain/deal-status.ts';
 import type { IssuedLinkKind, LinkState } from '../../../../shared/domain/issued-links.ts';
 import { formatPercent, type Rate } from '../../../../shared/domain/rate.ts';
-import type { BrokerFileState, SubmissionState } from '../../../../shared/domain/submissions.ts';
+import type { BrokerFileState } from '../../../../shared/domain/submissions.ts';
 import { formatMoment } from '../../../lib/moment.ts';
 import { Chip } from '../../../ui/figure/chip.tsx';
 import type { DeskLink, Invite } from './submissions.api.ts';
-
-const SUBMISSION_TONES: Readonly<Record<SubmissionState, StatusTone>> = {
-  made: 'closed',
-  sent: 'watch',
-  opened: 'watch',
-  accepted: 'good',
-  expired: 'bad',
-  closed: 'closed',
-};
-
-export const SubmissionChip = ({ state }: { state: SubmissionState }) => (
-  <Chip tone={SUBMISSION_TONES[state]}>{capitalized(state)}</Chip>
-);
 
 export const KIND_NAMES: Readonly<Record<IssuedLinkKind, string>> = {
   offer: 'Offer',
@@ -84,12 +71,3 @@ const FILE_CHIPS: Readonly<Record<BrokerFileState, { words: string; tone: Status
 export const FileChip = ({ state }: { state: BrokerFileState }) => (
   <Chip tone={FILE_CHIPS[state].tone}>{FILE_CHIPS[state].words}</Chip>
 );
-
-const KILOBYTE = 1024;
-
-/** '812 B', '14 kB', '3.2 MB'. */
-export function sizeInWords(bytes: number): string {
-  if (bytes < KILOBYTE) return `${bytes} B`;
-  if (bytes < KILOBYTE * KILOBYTE) return `${Math.round(bytes / KILOBYTE)} kB`;
-  return `${(bytes / KILOBYTE / KILOBYTE).toFixed(1)} MB`;
-}

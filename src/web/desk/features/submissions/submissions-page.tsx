@@ -11,7 +11,8 @@ import { LoadMore } from '../../../ui/table/load-more.tsx';
 import { deskAddress, useDeskNavigate, useDeskSearch } from '../../desk-address.ts';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
 import classes from '../../ui/page-parts.module.css';
-import { SubmissionChip } from './submission-words.tsx';
+import { SubmissionChip } from '../../ui/submission-chip.tsx';
+
 import { type ListedSubmission, useSubmissions } from './submissions.api.ts';
 
 const COLUMNS: readonly Column<ListedSubmission>[] = [

@@ -2,8 +2,7 @@ import { capitalized } from '../../../../shared/domain/capitalized.ts';
 import { formatMoney } from '../../../../shared/domain/money.ts';
 import { formatPercent, formatRate } from '../../../../shared/domain/rate.ts';
 import { HeadedCard } from '../../../ui/page/headed-card.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import classes from './submission-page.module.css';
+import { FactGrid } from '../../ui/fact-grid.tsx';
 import type { Submission } from './submissions.api.ts';
 
 interface TermsCardProps {
@@ -26,17 +25,9 @@ const NAMES = [
 
 /** What the offer says, and to whom. */
 export function TermsCard({ submission }: TermsCardProps) {
-  const values = submission && valuesOf(submission);
   return (
     <HeadedCard title="Terms" isPending={false}>
-      <dl className={classes['facts']}>
-        {NAMES.map((name) => (
-          <div key={name} className={classes['fact']}>
-            <dt>{name}</dt>
-            <dd>{values ? values[name] : <Skeleton characters={10} />}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactGrid names={NAMES} values={submission && valuesOf(submission)} />
     </HeadedCard>
   );
 }

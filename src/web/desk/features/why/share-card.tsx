@@ -7,6 +7,7 @@ import { FactList } from '../../../ui/page/fact-list.tsx';
 import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { Pager } from '../../../ui/table/pager.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
+import { DeskLink } from '../../desk-link.tsx';
 import tableClasses from '../../ui/desk-table.module.css';
 import { CheckList } from './check-list.tsx';
 import { LinesTable } from './lines-table.tsx';
@@ -38,7 +39,16 @@ export function ShareCard({ mid, choice, asked }: ShareCardProps) {
       <HeadedCard
         title={data ? `${data.merchantName}, ${data.mid}` : mid}
         about={data && `${countOf(data.count, 'line')}${day}`}
-        aside={<TextButton onClick={() => choose({ deal: undefined })}>Close</TextButton>}
+        aside={
+          <>
+            {data && (
+              <DeskLink page="deal" params={{ dealId: data.dealId }} className={classes['toDeal']}>
+                Open the deal
+              </DeskLink>
+            )}
+            <TextButton onClick={() => choose({ deal: undefined })}>Close</TextButton>
+          </>
+        }
         isPending={share.isPending}
       >
         {share.isError && (

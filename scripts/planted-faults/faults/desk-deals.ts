@@ -1,0 +1,270 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+const DEALS = 'src/server/features/deals/deals.test.ts';
+const CHANGES = 'src/server/features/deals/change-deals.test.ts';
+const CORRECTIONS = 'src/server/features/corrections/desk-corrections.test.ts';
+const NOTES = 'src/server/features/deals/notes.test.ts';
+const FUNDING = 'src/server/features/deals/funding.test.ts';
+const BROWSER = 'e2e/desk-deals.spec.ts';
+
+export const deskDealsFaults: readonly PlantedFault[] = [
+  {
+    ids: ['DESK-110'],
+    broken: 'the next page of the deals begins with the newest again',
+    file: 'src/server/features/deals/deals.queries.ts',
+    from: 'sql`id < ${before}`',
+    to: 'sql`id < ${before + 1_000_000n}`',
+    test: {
+      file: DEALS,
+      title: 'DESK-110 the list goes on where it ended, however many deals come meanwhile',
+    },
+  },
+  {
+    ids: ['DESK-111'],
+    broken: 'a share shows what it got before fees',
+    file: 'src/server/features/deals/deal.queries.ts',
+    from: 'netPay: netCents',
+    to: 'netPay: grossCents',
+    test: {
+      file: DEALS,
+      title:
+        'DESK-111 a deal shows its terms and their history, its shares with what each got, its statuses with who and why, and its offers',
+    },
+  },
+  {
+    ids: ['DESK-112'],
+    broken: 'a payment that was corrected does not say what takes its place',
+    file: 'src/server/features/deals/payments.queries.ts',
+    from: 'replacementReference: taken.otherTrace',
+    to: 'replacementReference: null',
+    test: {
+      file: DEALS,
+      title:
+        'DESK-112 each payment of a deal is listed with its payout lines and who posted it, and a correction with who, why and the other payment',
+    },
+  },
+  {
+    ids: ['DESK-113'],
+    broken: 'the payments of a deal that is not there are none',
+    file: 'src/server/features/deals/deals.routes.ts',
+    from: 'await readDeal(tx, tenantId, dealId);\n',
+    to: '',
+    test: {
+      file: DEALS,
+      title:
+        'DESK-113 what belongs to another funder, or to nobody, is not found, and who may not see the desk gets nothing',
+    },
+  },
+  {
+    ids: ['DESK-114'],
+    broken: 'the status of the list is not in the address',
+    file: 'src/web/desk/features/deals/deal-choice.ts',
+    from: "navigate(deskAddress('deals', { search: { ...choice, ...change } }), { replace: true });",
+    to: "navigate(deskAddress('deals', { search: { search: change.search } }), { replace: true });",
+    test: {
+      file: BROWSER,
+      title:
+        'DESK-114 by keyboard: from the list to a deal, its payments and their lines, and the address says what is listed',
+    },
+    says: 'toHaveURL',
+  },
+  {
+    ids: ['DESK-115'],
+    broken: 'a payment that was found leads to its deal, but is not opened there',
+    file: 'src/web/desk/features/deals/payment-row.tsx',
+    from: 'useState(isAskedFor)',
+    to: 'useState(false)',
+    test: {
+      file: BROWSER,
+      title: 'DESK-115 the search leads to a deal and to a payment of it, opened there',
+    },
+    says: 'Payout lines of',
+  },
+  {
+    ids: ['DESK-120'],
+    broken: 'the preview of a correction is not taken back',
+    file: 'src/server/platform/db/undone.ts',
+    from: 'await sql`rollback to savepoint before_trial`.execute(tx);',
+    to: 'await sql`release savepoint before_trial`.execute(tx);',
+    test: {
+      file: CORRECTIONS,
+      title:
+        'DESK-120 the preview tells the lines, the effect on each investor and pay date, and the status, and changes nothing',
+    },
+  },
+  {
+    ids: ['DESK-121'],
+    broken: 'one person voids a payment of any size',
+    file: 'src/shared/domain/correction-limit.ts',
+    from: 'size > BigInt(limitDollars) * 100n',
+    to: 'size > BigInt(limitDollars) * 10000n',
+    test: {
+      file: CORRECTIONS,
+      title:
+        'DESK-121 one person corrects up to the limit while the pay date is open, once however often it is sent',
+    },
+  },
+  {
+    ids: ['DESK-122'],
+    broken: 'what is done is void whatever was asked for',
+    file: 'src/server/approvals/money-kinds.ts',
+    from: '{ reference, reason, instead, askedByName }',
+    to: '{ reference, reason, instead: instead && null, askedByName }',
+    test: {
+      file: CORRECTIONS,
+      title:
+        'DESK-122 what takes two people is done when another one approves it, and exactly as it was asked for',
+    },
+  },
+  {
+    ids: ['DESK-123'],
+    broken: 'Escape loses what was typed',
+    file: 'src/web/desk/ui/side-panel.tsx',
+    from: '(isTouched ? setIsAsking(true) : onClose())',
+    to: 'onClose()',
+    test: {
+      file: BROWSER,
+      title:
+        'DESK-123 by keyboard: a correction shows its effect first, is posted by one person, and Escape asks before it is lost',
+    },
+    says: 'Leave without saving',
+  },
+  {
+    ids: ['DESK-124'],
+    broken: 'what was asked for does not wait at the page of the deal',
+    file: 'src/web/desk/features/deals/deal-page.tsx',
+    from: '<ApprovalsCard kind="correct payment" />',
+    to: '<ApprovalsCard kind="use service token" />',
+    test: {
+      file: BROWSER,
+      title: 'DESK-124 what was paid out is corrected by two people, from a phone as well',
+    },
+    says: 'payment',
+  },
+  {
+    ids: ['DESK-125'],
+    broken: 'the history does not know who changed the status',
+    file: 'src/server/ledger/set-deal-status.ts',
+    from: 'changedBy: userOfOperator(operator)',
+    to: 'changedBy: operator.via === null ? userOfOperator(operator) : null',
+    test: {
+      file: CHANGES,
+      title: 'DESK-125 the preview tells what a status does to the balances, and changes nothing',
+    },
+  },
+  {
+    ids: ['DESK-126'],
+    broken: 'what is refused of one deal refuses all',
+    file: 'src/server/features/deals/change-deals.ts',
+    from: 'if (!(error instanceof Refusal)) throw error;',
+    to: 'throw error;',
+    test: {
+      file: CHANGES,
+      title:
+        'DESK-126 of several deals each has its own outcome, and one that is refused leaves the others changed',
+    },
+  },
+  {
+    ids: ['DESK-127'],
+    broken: 'the reason of other terms is lost',
+    file: 'src/server/features/deals/change-deals.ts',
+    from: '{ ...terms, mid, reason }',
+    to: '{ ...terms, mid, reason: mid }',
+    test: {
+      file: CHANGES,
+      title:
+        'DESK-127 terms are modified, paused and resumed from the page, with the payoff before and after',
+    },
+  },
+  {
+    ids: ['DESK-128'],
+    broken: 'of the ticked deals only the first is changed',
+    file: 'src/web/desk/features/deals/change-dialog.tsx',
+    from: 'deals.map(({ dealId }) => dealId)',
+    to: 'deals.slice(0, 1).map(({ dealId }) => dealId)',
+    test: {
+      file: BROWSER,
+      title:
+        'DESK-128 status and terms are changed with what it does to the balances, for one deal and for several',
+    },
+    says: 'toHaveCount',
+  },
+  {
+    ids: ['DESK-116'],
+    broken: 'what was written in a note is not cleaned',
+    file: 'src/server/features/deals/notes.ts',
+    from: 'const body = storedMessage(bodyHtml);',
+    to: 'const body = storedMessage(bodyHtml) && bodyHtml;',
+    test: {
+      file: NOTES,
+      title:
+        'DESK-116 staff write notes and pin them; syndicates see those of kind Collection and Ready2Fund',
+    },
+  },
+  {
+    ids: ['DESK-117'],
+    broken: 'the page of a deal has none of its files',
+    file: 'src/server/features/deal-files/broker-files.queries.ts',
+    from: '{ id: dealId }',
+    to: '{ id: dealId + 1n }',
+    test: {
+      file: NOTES,
+      title: 'DESK-117 the files of a deal are listed, and each download is recorded first',
+    },
+  },
+  {
+    ids: ['DESK-130'],
+    broken: 'a share is made without its commission',
+    file: 'src/server/ledger/fund-deal.ts',
+    from: 'commissionPercent: rate(offer.commissionPercent)',
+    to: 'commissionPercent: ZERO_RATE',
+    test: {
+      file: FUNDING,
+      title:
+        'DESK-130 the preview shows each share as its investor will see it, and funding makes exactly these',
+    },
+  },
+  {
+    ids: ['DESK-131'],
+    broken: 'shares over the cap become participations',
+    file: 'src/server/ledger/fund-deal.ts',
+    from: 'takenPercent.gt(rate(offer.capPercent))',
+    to: "takenPercent.gt(rate('100'))",
+    test: {
+      file: FUNDING,
+      title:
+        'DESK-131 what is over the cap, not accepted or other than shown is refused, and changes nothing',
+    },
+  },
+  {
+    ids: ['DESK-132'],
+    broken: 'a share is agreed on a day before the cash account began, so nothing is spent on it',
+    file: 'src/server/ledger/fund-deal.ts',
+    from: 'agreementDate: fundedDate',
+    to: "agreementDate: '2020-01-02' as CalendarDate",
+    test: { file: FUNDING, title: 'DESK-132 the cash that was reserved for a share is spent on it' },
+  },
+  {
+    ids: ['DESK-133'],
+    broken: 'the merchant of a renewal gets all of it',
+    file: 'src/server/ledger/fund-deal.ts',
+    from: 'netToMerchant: amount - (former?.balance ?? 0n)',
+    to: 'netToMerchant: amount',
+    test: {
+      file: FUNDING,
+      title: 'DESK-133 a renewal pays the older deal off, and what is left goes to the merchant',
+    },
+  },
+  {
+    ids: ['DESK-134'],
+    broken: 'an accepted offer cannot be funded from its page',
+    file: 'src/web/desk/features/submissions/submission-page.tsx',
+    from: "data.state === 'accepted' && data.isOpenForParticipation",
+    to: "data.state === 'closed' && data.isOpenForParticipation",
+    test: {
+      file: BROWSER,
+      title: 'DESK-134 an accepted offer is funded from its page, with what each investor will see',
+    },
+    says: 'Fund this deal',
+  },
+];

@@ -1,0 +1,83 @@
+import type { deskCorrectionsContract } from '../../../shared/contract/desk-corrections.ts';
+import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { Cents } from '../../../shared/domain/money.ts';
+import { deskOperator } from '../../access/desk-operator.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import { holdersOf } from '../../approvals/approvers.ts';
+import { askApproval } from '../../approvals/ask-approval.ts';
+import { toKept } from '../../approvals/money-kinds.ts';
+import { correctPayment } from '../../ledger/correct-payment.ts';
+import { previewCorrection, requireSeen } from '../../ledger/correction-preview.ts';
+import { lockDeal } from '../../ledger/locked-deals.ts';
+import { answerOnce } from '../../platform/db/idempotency.ts';
+import { Refusal } from '../../platform/errors.ts';
+
+export const deskCorrectionsHandlers = (): Handlers<typeof deskCorrectionsContract> => ({
+  async previewCorrection({ params: { paymentId }, body, caller, tx }) {
+    const { tenantId, userId } = caller;
+    const wanted = { instead: insteadOf(body), reason: 'A trial' };
+    const operator = await deskOperator(tx, caller);
+    const { correction, ...preview } = await previewCorrection(tx, tenantId, paymentId, wanted, operator);
+    const deciders = await holdersOf(tx, tenantId, 'approve-money');
+    return {
+      ...preview,
+      payment: correction.payment,
+      replacement: correction.replacement,
+      dealStatus: correction.dealStatus,
+      deciders: deciders.filter((decider) => decider.userId !== userId).map(({ name }) => name),
+    };
+  },
+
+  async correct({ params: { paymentId }, body, caller, tx, idempotencyKey }) {
+    const { tenantId, userId } = caller;
+    const { reason } = body;
+    const instead = insteadOf(body);
+    const operator = await deskOperator(tx, caller);
+    const key = `desk correction ${userId} ${idempotencyKey}`;
+    const request = {
+      paymentId: String(paymentId),
+      reason,
+      instead: instead && { ...instead, amount: String(instead.amount) },
+    };
+    return answerOnce(tx, { tenantId, key, request }, async () => {
+      const { reference, dealId } = await requireSeen(tx, tenantId, paymentId, seenOf(body));
+      // Before the preview, whose own locks end with it, so that nothing comes between the two.
+      await lockDeal(tx, tenantId, dealId);
+      const wanted = { instead, reason };
+      const { secondPerson } = await previewCorrection(tx, tenantId, paymentId, wanted, operator);
+      if (secondPerson !== null) throw new Refusal('second_person_needed');
+      const made = await correctPayment(tx, tenantId, { reference, reason, instead }, operator);
+      return { replacementReference: made.replacement?.reference ?? null, dealStatus: made.dealStatus };
+    });
+  },
+
+  async askToCorrect({ params: { paymentId }, body, caller, tx }) {
+    const { tenantId } = caller;
+    const { reason } = body;
+    const wanted = { instead: insteadOf(body), reason, seen: seenOf(body) };
+    const operator = await deskOperator(tx, caller);
+    // What could not be done is refused now, and not only when somebody approves it.
+    await requireSeen(tx, tenantId, paymentId, wanted.seen);
+    await previewCorrection(tx, tenantId, paymentId, wanted, operator);
+    const asked = { tenantId, kind: 'correct payment', subjectId: paymentId, reason } as const;
+    return { approvalId: await askApproval(tx, { ...asked, details: toKept(wanted) }, operator) };
+  },
+});
+
+interface Wanted {
+  amount?: Cents | undefined;
+  date?: CalendarDate | undefined;
+}
+
+function insteadOf({ amount, date }: Wanted) {
+  if (amount !== undefined) return { amount, date: date ?? null };
+  if (date === undefined) return null;
+  throw new Refusal('invalid_request', {
+    message: 'A date needs an amount: without one, the payment is voided.',
+  });
+}
+
+const seenOf = ({ seenAmount, seenClearedDate }: { seenAmount: Cents; seenClearedDate: CalendarDate }) => ({
+  amount: seenAmount,
+  clearedDate: seenClearedDate,
+});

@@ -1,0 +1,215 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays } from '../../../shared/domain/calendar-date.ts';
+import { readPayments } from '../../ledger/payments.queries.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { readToday } from '../../platform/db/today.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { trailOf } from '../../testing/audit-trail.ts';
+import { type AtDesk, sitDown } from '../../testing/desk.ts';
+import { createFundedDeal, createParticipation } from '../../testing/factories.ts';
+import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { postPayment, reversePayment } from '../../testing/posting.ts';
+
+let portal: TestPortal;
+let tenantId: string;
+let dealId: bigint;
+let owen: AtDesk;
+let ingrid: AtDesk;
+let marcus: AtDesk;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  ({ tenantId } = portal);
+  owen = await sitDown(portal, 'Owen Hart', { role: 'servicing' });
+  ingrid = await sitDown(portal, 'Ingrid Moss', { role: 'accounting' });
+  marcus = await sitDown(portal, 'Marcus Lee', { role: 'accounting' });
+  dealId = await asOwner(async (tx) => {
+    const id = await createFundedDeal(tx, tenantId, { mid: 'HC1', name: 'Bayview' });
+    await createParticipation(tx, tenantId, { dealId: id, syndicateId: portal.syndicateId });
+    return id;
+  });
+});
+afterAll(() => portal.close());
+
+const asOwner = <T>(work: (tx: Tx) => Promise<T>) => withTenant(portal.database.owner, tenantId, work);
+const OPEN = { daysAgo: 0 };
+/** Its pay date has come. */
+const PAID = { daysAgo: 10 };
+
+/** A payment of $700.00, posted so many days ago. */
+async function newPayment(reference: string, { daysAgo }: { daysAgo: number }) {
+  return asOwner(async (tx) => {
+    const day = addDays(await readToday(tx), -daysAgo);
+    await postPayment(tx, tenantId, { dealId, reference, amount: 70_000n, clearedDate: day, postedOn: day });
+    const payment = (await readPayments(tx, tenantId, [reference])).get(reference);
+    const { rows } = await sql<{ id: bigint }>`
+      select id from payments where tenant_id = ${tenantId}::uuid and reference = ${reference}`.execute(tx);
+    expect(payment?.amountCents).toBe(70_000n);
+    return { path: `payments/${rows[0]?.id}/correction`, id: rows[0]?.id ?? 0n, day };
+  });
+}
+
+const seen = ({ day }: { day: string }) => ({ seen_amount: '700.00', seen_cleared_date: day });
+const lineCount = () =>
+  asOwner(async (tx) => {
+    const { rows } = await sql<{ lines: number }>`
+      select count(*)::integer as lines from payout_lines where tenant_id = ${tenantId}::uuid`.execute(tx);
+    return rows[0]?.lines;
+  });
+
+test('DESK-120 the preview tells the lines, the effect on each investor and pay date, and the status, and changes nothing', async () => {
+  const payment = await newPayment('preview', OPEN);
+  const before = await lineCount();
+  const preview = await owen.post(`${payment.path}/preview`, { amount: '70.00' });
+  expect(preview).toMatchObject({
+    status: 200,
+    payment: { reference: 'preview', amount: '700.00' },
+    replacement: { reference: 'preview/2', amount: '70.00' },
+    difference: '-630.00',
+    former_status: 'Active Advance',
+    deal_status: 'Active Advance',
+    lines: [
+      {
+        syndicate_id: Number(portal.syndicateId),
+        is_reversal: true,
+        gross: '-70.00',
+        mgt_fee: '-2.80',
+        net_pay: '-67.20',
+      },
+      { is_reversal: false, gross: '7.00', mgt_fee: '0.28', net_pay: '6.72', balance_after: '8393.00' },
+    ],
+    second_person: 'over limit',
+    limit_dollars: 500,
+    deciders: ['Ingrid Moss', 'Marcus Lee'],
+  });
+  const [first] = preview['lines'] as { pay_date: string; pay_date_total: string }[];
+  expect(first?.pay_date_total).toBe('6.72');
+  expect(await lineCount()).toBe(before);
+  expect(await trailOf(portal.database, tenantId, 'payment preview')).toEqual([]);
+  expect(await owen.post(`${payment.path}/preview`, { amount: '700.00' })).toMatchObject({
+    code: 'payment_correction_same',
+  });
+  expect(await owen.post(`${payment.path}/preview`, { date: payment.day })).toMatchObject({ status: 400 });
+  const lamar = await sitDown(portal, 'Lamar Cole', { role: 'collections' });
+  expect((await lamar.post(`${payment.path}/preview`, {})).status).toBe(403);
+});
+
+test('DESK-121 one person corrects up to the limit while the pay date is open, once however often it is sent', async () => {
+  const payment = await newPayment('small', OPEN);
+  const body = { amount: '650.00', reason: 'Digits swapped', ...seen(payment) };
+  const key = crypto.randomUUID();
+  const first = await owen.post(payment.path, body, key);
+  expect(first).toMatchObject({ status: 200, replaced_by: 'small/2', deal_status: 'Active Advance' });
+  expect(await owen.post(payment.path, body, key)).toEqual(first);
+  expect(await trailOf(portal.database, tenantId, 'payment small')).toMatchObject([
+    {
+      action: 'payment corrected',
+      actorId: owen.userId,
+      details: { reason: 'Digits swapped', before: '700.00', after: '650.00' },
+    },
+  ]);
+  expect(await owen.post(payment.path, { ...body, amount: '640.00' })).toMatchObject({
+    code: 'payment_corrected',
+  });
+  const large = await newPayment('large', OPEN);
+  const refused = { code: 'second_person_needed' };
+  expect(await owen.post(large.path, { ...body, ...seen(large), amount: '1.00' })).toMatchObject(refused);
+  expect(await owen.post(large.path, { reason: 'Void it', ...seen(large) })).toMatchObject(refused);
+  const paid = await newPayment('paid', PAID);
+  expect(await owen.post(`${paid.path}/preview`, { amount: '699.00' })).toMatchObject({
+    second_person: 'pay date closed',
+  });
+  expect(await owen.post(paid.path, { ...body, ...seen(paid), amount: '699.00' })).toMatchObject(refused);
+  expect(await owen.post(large.path, { ...body, ...seen(large), seen_amount: '1.00' })).toMatchObject({
+    code: 'payment_changed_meanwhile',
+  });
+});
+
+test('DESK-122 what takes two people is done when another one approves it, and exactly as it was asked for', async () => {
+  const payment = await newPayment('two', PAID);
+  const body = { amount: '70.00', reason: 'One zero too many', ...seen(payment) };
+  const { approval_id: approvalId } = await owen.post(`${payment.path}/ask`, body);
+  expect(await marcus.post(`${payment.path}/ask`, body)).toMatchObject({ code: 'approval_waiting' });
+  const listed = await ingrid.get('approvals');
+  expect(listed['approvals']).toMatchObject([
+    {
+      approval_id: approvalId,
+      kind: 'correct payment',
+      asked_by: 'Owen Hart',
+      asked_for: expect.stringContaining('Make $700.00 $70.00: payment two of Bayview (HC1)'),
+      may_decide: true,
+    },
+  ]);
+  expect(await owen.post(`approvals/${approvalId}/approve`)).toMatchObject({ code: 'permission_needed' });
+  expect(await ingrid.post(`approvals/${approvalId}/approve`)).toMatchObject({ status: 200, instead: null });
+  expect(await owen.get(`payments/${payment.id}`)).toMatchObject({
+    is_void: true,
+    correction: {
+      corrected_by: 'desk: Owen Hart, approved by Ingrid Moss',
+      replaced_by: 'two/2',
+      reason: 'One zero too many',
+    },
+  });
+  expect(await marcus.post(`approvals/${approvalId}/approve`)).toMatchObject({ code: 'approval_settled' });
+});
+
+test('DESK-122 nobody approves their own, and a payment that changed meanwhile is not corrected', async () => {
+  const own = await newPayment('own', PAID);
+  const asked = await ingrid.post(`${own.path}/ask`, { reason: 'Void', ...seen(own) });
+  expect(await ingrid.post(`approvals/${asked['approval_id']}/approve`)).toMatchObject({
+    code: 'own_approval',
+  });
+  await asOwner(async (tx) => {
+    const today = await readToday(tx);
+    await reversePayment(tx, tenantId, {
+      reference: 'own',
+      returnedDate: today,
+      returnCode: 'R01',
+      postedOn: today,
+    });
+  });
+  expect(await marcus.post(`approvals/${asked['approval_id']}/approve`)).toMatchObject({
+    code: 'payment_returned',
+  });
+  expect(await owen.post(`${own.path}/ask`, { reason: 'Void', ...seen(own) })).toMatchObject({
+    code: 'payment_returned',
+  });
+});
+
+test('DESK-122 of fifty who approve at once one corrects it', async () => {
+  const payment = await newPayment('race', PAID);
+  const { approval_id: approvalId } = await owen.post(`${payment.path}/ask`, {
+    reason: 'Twice',
+    ...seen(payment),
+  });
+  const before = (await lineCount()) ?? 0;
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, place) =>
+      (place % 2 === 0 ? ingrid : marcus).post(`approvals/${approvalId}/approve`),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await lineCount()).toBe(before + 1);
+});
+
+test('DESK-121 the limit is a setting: one person lowers it, two raise it', async () => {
+  const ada = await sitDown(portal, 'Ada Quinn');
+  const change = (dollars: number, was: number) =>
+    ada.put('settings', {
+      change: { correction_limit_dollars: dollars },
+      seen: { correction_limit_dollars: was },
+    });
+  expect(await change(1000, 500)).toMatchObject({ code: 'second_person_needed' });
+  expect(await change(20, 500)).toMatchObject({ status: 200, settings: { correction_limit_dollars: 20 } });
+  const payment = await newPayment('limit', OPEN);
+  const body = { amount: '650.00', reason: 'Digits swapped', ...seen(payment) };
+  expect(await owen.post(payment.path, body)).toMatchObject({ code: 'second_person_needed' });
+  const theo = await sitDown(portal, 'Theo Vance');
+  const asked = await ada.post('settings/weaken', {
+    kind: 'raise correction limit',
+    value: 60,
+    reason: 'Too low',
+  });
+  expect(await theo.post(`approvals/${asked['approval_id']}/approve`)).toMatchObject({ status: 200 });
+  expect((await owen.post(payment.path, body)).status).toBe(200);
+});

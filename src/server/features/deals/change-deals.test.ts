@@ -1,0 +1,141 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { trailOf } from '../../testing/audit-trail.ts';
+import { type AtDesk, sitDown } from '../../testing/desk.ts';
+import { createFundedDeal, createParticipation, createTenant } from '../../testing/factories.ts';
+import { createOpenOffer } from '../../testing/offers.ts';
+import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { postPayment } from '../../testing/posting.ts';
+
+let portal: TestPortal;
+let tenantId: string;
+let lamar: AtDesk;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  ({ tenantId } = portal);
+  lamar = await sitDown(portal, 'Lamar Cole', { role: 'collections' });
+});
+afterAll(() => portal.close());
+
+const DAY = calendarDate('2026-11-12');
+const asOwner = <T>(work: (tx: Tx) => Promise<T>) => withTenant(portal.database.owner, tenantId, work);
+const newDeal = (mid: string) =>
+  asOwner(async (tx) => {
+    const dealId = await createFundedDeal(tx, tenantId, { mid });
+    await createParticipation(tx, tenantId, { dealId, syndicateId: portal.syndicateId });
+    await postPayment(tx, tenantId, {
+      dealId,
+      reference: mid,
+      amount: 70_000n,
+      clearedDate: DAY,
+      postedOn: DAY,
+    });
+    return Number(dealId);
+  });
+const statusOf = async (dealId: number) => (await lamar.get(`deals/${dealId}`))['status'];
+const portfolioBalance = () =>
+  asOwner(async (tx) => {
+    const { rows } = await sql<{ cents: bigint }>`
+      select portfolio_balance_cents as cents from syndicate_totals
+      where tenant_id = ${tenantId}::uuid and syndicate_id = ${portal.syndicateId}`.execute(tx);
+    return rows[0]?.cents;
+  });
+
+test('DESK-125 the preview tells what a status does to the balances, and changes nothing', async () => {
+  const dealId = await newDeal('WO-1');
+  const before = await portfolioBalance();
+  const body = { deal_ids: [dealId], status: 'Write-off', reason: 'The shop has closed' };
+  const outcome = {
+    deal_id: dealId,
+    contract_MID: 'WO-1',
+    result: 'changed',
+    former_status: 'Active Advance',
+    status: 'Write-off',
+    former_balance: '8330.00',
+    balance: '0.00',
+    syndicates: 1,
+  };
+  expect(await lamar.post('deal_changes/preview', body)).toMatchObject({ status: 200, outcomes: [outcome] });
+  expect(await statusOf(dealId)).toBe('Active Advance');
+  expect(await portfolioBalance()).toBe(before);
+  expect(await lamar.post('deal_changes', body)).toMatchObject({ outcomes: [outcome] });
+  expect(await portfolioBalance()).toBe((before ?? 0n) - 833_000n);
+  expect(await lamar.post('deal_changes', body)).toMatchObject({
+    outcomes: [{ result: 'same', balance: '0.00' }],
+  });
+  expect(await trailOf(portal.database, tenantId, 'deal WO-1')).toMatchObject([
+    {
+      action: 'deal status changed',
+      actorId: lamar.userId,
+      details: { after: 'Write-off', reason: 'The shop has closed' },
+    },
+  ]);
+  expect(await lamar.get(`deals/${dealId}`)).toMatchObject({
+    statuses: [{ changed_by: 'Lamar Cole', reason: 'The shop has closed' }],
+  });
+});
+
+test('DESK-126 of several deals each has its own outcome, and one that is refused leaves the others changed', async () => {
+  const [first, second] = [await newDeal('MANY-1'), await newDeal('MANY-2')];
+  const { dealId: unfunded } = await createOpenOffer(portal.database.owner, tenantId);
+  const deal_ids = [first, Number(unfunded), second];
+  const answer = await lamar.post('deal_changes', { deal_ids, status: 'Default', reason: 'Stopped' });
+  expect(answer).toMatchObject({
+    status: 200,
+    outcomes: [
+      { deal_id: first, result: 'changed', status: 'Default' },
+      { deal_id: Number(unfunded), result: 'refused', remark: 'No funded deal has this MID.' },
+      { deal_id: second, result: 'changed', status: 'Default' },
+    ],
+  });
+  const elsewhere = await createTenant(portal.database.owner);
+  const foreign = await withTenant(portal.database.owner, elsewhere, (tx) => createFundedDeal(tx, elsewhere));
+  const reach = { deal_ids: [first, Number(foreign)], status: 'Collections', reason: 'Try' };
+  expect((await lamar.post('deal_changes', reach)).status).toBe(404);
+  expect(await statusOf(first)).toBe('Default');
+  const renee = await sitDown(portal, 'Renee Ash', { role: 'underwriter' });
+  expect(
+    (await renee.post('deal_changes', { deal_ids: [first], status: 'Default', reason: 'No' })).status,
+  ).toBe(403);
+  for (const wrong of [
+    {},
+    { status: 'Default', terms: { change: 'paused' } },
+    { status: 'Contract Request' },
+  ])
+    expect((await lamar.post('deal_changes', { deal_ids: [first], reason: 'No', ...wrong })).status).toBe(
+      400,
+    );
+});
+
+test('DESK-127 terms are modified, paused and resumed from the page, with the payoff before and after', async () => {
+  const dealId = await newDeal('TERMS-1');
+  const terms = (asked: object) => ({ deal_ids: [dealId], terms: asked, reason: 'Agreed on the phone' });
+  const modified = terms({ change: 'modified', payment: '350.00' });
+  expect(await lamar.post('deal_changes/preview', modified)).toMatchObject({
+    outcomes: [{ result: 'changed', former_payment: '700.00', payment: '350.00' }],
+  });
+  expect((await lamar.get(`deals/${dealId}`))['terms_history']).toHaveLength(1);
+  await lamar.post('deal_changes', modified);
+  await lamar.post('deal_changes', modified);
+  expect(await lamar.post('deal_changes', terms({ change: 'paused' }))).toMatchObject({
+    outcomes: [{ former_payment: '350.00', payment: '0.00', payoff: null }],
+  });
+  await lamar.post('deal_changes', terms({ change: 'resumed' }));
+  expect(await lamar.get(`deals/${dealId}`)).toMatchObject({
+    terms: { payment: '350.00' },
+    terms_history: [
+      { change: 'resumed', recorded_by: 'desk: Lamar Cole', note: 'Agreed on the phone' },
+      { change: 'paused' },
+      { change: 'modified' },
+      { change: 'contract' },
+    ],
+  });
+  expect(await lamar.post('deal_changes', terms({ change: 'resumed' }))).toMatchObject({
+    outcomes: [{ result: 'same' }],
+  });
+  const early = terms({ change: 'modified', payment: '300.00', effective_date: '2026-01-05' });
+  expect(await lamar.post('deal_changes', early)).toMatchObject({ outcomes: [{ result: 'refused' }] });
+});

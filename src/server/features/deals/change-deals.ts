@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { DealStatus } from '../../../shared/domain/deal-status.ts';
+import { termsOn } from '../../../shared/domain/deal-terms.ts';
+import type { Cents } from '../../../shared/domain/money.ts';
+import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
+import { changeTerms } from '../../ledger/change-terms.ts';
+import type { AskedTerms } from '../../ledger/decide-terms.ts';
+import { readListedTerms } from '../../ledger/listed-terms.ts';
+import { lockDeals } from '../../ledger/locked-deals.ts';
+import { setDealStatus } from '../../ledger/set-deal-status.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { readToday } from '../../platform/db/today.ts';
+import { Refusal } from '../../platform/errors.ts';
+
+export interface WantedChange {
+  dealIds: readonly bigint[];
+  status?: DealStatus | undefined;
+  terms?: (AskedTerms & { effectiveDate?: CalendarDate | undefined }) | undefined;
+  reason: string;
+}
+
+/** Changes deals one after the other, each with its own outcome: what is refused about one leaves the others as they are. */
+export async function changeDeals(tx: Tx, tenantId: string, wanted: WantedChange, operator: Operator) {
+  if ((wanted.status === undefined) === (wanted.terms === undefined))
+    throw new Refusal('invalid_request', { message: 'Either a status or terms, not both.' });
+  const dealIds = [...new Set(wanted.dealIds)];
+  const before = await readStates(tx, tenantId, dealIds);
+  for (const id of dealIds) if (!before.has(id)) throw notFoundInTenant(`deal ${id}`);
+  // All of them first and in one order, so that two people who change the same deals wait for each other.
+  await lockDeals(tx, tenantId, dealIds);
+  const remarks = new Map<bigint, { remark: string | null; isRefused: boolean }>();
+  for (const id of dealIds)
+    remarks.set(id, await changeOne(tx, tenantId, before.get(id)?.mid ?? '', wanted, operator));
+  const after = await readStates(tx, tenantId, dealIds);
+  return dealIds.map((dealId) =>
+    outcomeOf(dealId, before.get(dealId), after.get(dealId), remarks.get(dealId)),
+  );
+}
+
+async function changeOne(
+  tx: Tx,
+  tenantId: string,
+  mid: string,
+  { status, terms, reason }: WantedChange,
+  operator: Operator,
+): Promise<{ remark: string | null; isRefused: boolean }> {
+  await sql`savepoint before_deal`.execute(tx);
+  try {
+    if (status !== undefined) {
+      const { warning } = await setDealStatus(tx, tenantId, { mid, status, reason }, operator);
+      return { remark: warning, isRefused: false };
+    }
+    if (terms !== undefined) await changeTerms(tx, tenantId, { ...terms, mid, reason }, operator);
+    return { remark: null, isRefused: false };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await sql`rollback to savepoint before_deal`.execute(tx);
+    return { remark: error.message, isRefused: true };
+  }
+}
+
+interface DealState {
+  dealId: bigint;
+  dealName: string;
+  mid: string;
+  dealStatus: string;
+  counted: Cents;
+  shares: number;
+  payoff: string | null;
+  payment: Cents | null;
+}
+
+async function readStates(
+  tx: Tx,
+  tenantId: string,
+  dealIds: readonly bigint[],
+): Promise<Map<bigint, DealState>> {
+  const { rows } = await sql<Omit<DealState, 'payment'>>`
+    select deal.id as "dealId", deal.name as "dealName", deal.mid, deal.status as "dealStatus",
+      standing.expected_payoff as payoff, share.counted, share.shares
+    from deals deal
+    left join deal_standings standing on standing.tenant_id = deal.tenant_id and standing.deal_id = deal.id
+    cross join lateral (
+      select coalesce(sum(total.counted_balance_cents), 0)::bigint as counted, count(*)::integer as shares
+      from participations p
+      join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id
+      where p.tenant_id = deal.tenant_id and p.deal_id = deal.id
+    ) share
+    where deal.tenant_id = ${tenantId}::uuid and deal.id = any(${dealIds}::bigint[])`.execute(tx);
+  const today = await readToday(tx);
+  const states = new Map<bigint, DealState>();
+  for (const row of rows) {
+    const terms = termsOn(await readListedTerms(tx, tenantId, row.dealId), today);
+    states.set(row.dealId, { ...row, payment: terms?.payment ?? null });
+  }
+  return states;
+}
+
+function outcomeOf(
+  dealId: bigint,
+  before: DealState | undefined,
+  after: DealState | undefined,
+  { remark, isRefused } = { remark: null as string | null, isRefused: false },
+) {
+  if (!before || !after) throw new Error(`Deal ${dealId} is gone.`);
+  const isSame =
+    before.dealStatus === after.dealStatus &&
+    before.payment === after.payment &&
+    before.payoff === after.payoff;
+  return {
+    dealId,
+    dealName: before.dealName,
+    mid: before.mid,
+    result: isRefused ? ('refused' as const) : isSame ? ('same' as const) : ('changed' as const),
+    remark,
+    formerStatus: before.dealStatus,
+    status: after.dealStatus,
+    formerBalance: before.counted,
+    balance: after.counted,
+    syndicateCount: before.shares,
+    formerPayment: before.payment,
+    payment: after.payment,
+    formerPayoff: before.payoff === null ? null : calendarDate(before.payoff),
+    payoff: after.payoff === null ? null : calendarDate(after.payoff),
+  };
+}

@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
+import { readCashAccount } from '../../ledger/cash/read-cash-account.ts';
+import { findDifferences } from '../../ledger/find-differences.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { trailOf } from '../../testing/audit-trail.ts';
+import { type AtDesk, sitDown } from '../../testing/desk.ts';
+import { createFundedDeal, createParticipation } from '../../testing/factories.ts';
+import { createInvitedDeal, createSignedInInvestor, type InvitedDeal } from '../../testing/invites.ts';
+import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { postPayment } from '../../testing/posting.ts';
+
+let portal: TestPortal;
+let tenantId: string;
+let renee: AtDesk;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  ({ tenantId } = portal);
+  renee = await sitDown(portal, 'Renee Ash', { role: 'underwriter' });
+});
+afterAll(() => portal.close());
+
+const DAY = calendarDate('2026-11-12');
+const asOwner = <T>(work: (tx: Tx) => Promise<T>) => withTenant(portal.database.owner, tenantId, work);
+const newInvestor = () => createSignedInInvestor(portal.database.owner, portal.app, tenantId);
+const acceptOffer = ({ offerId }: InvitedDeal) =>
+  asOwner((tx) => sql`update offers set status = 'Offer Accepted' where id = ${offerId}`.execute(tx));
+
+/** A deal whose offer the broker has accepted, with a share of 10 % and one of 5 %. */
+async function acceptedDeal(overrides: { capPercent?: string } = {}) {
+  const [first, second, declining] = [await newInvestor(), await newInvestor(), await newInvestor()];
+  const ids = [first, second, declining].map(({ syndicateId }) => syndicateId);
+  const deal = await createInvitedDeal(portal.database.owner, tenantId, ids, overrides);
+  for (const [investor, percent] of [
+    [first, '10'],
+    [second, '5'],
+    [declining, '0'],
+  ] as const)
+    expect((await investor.accept(deal, percent)).status).toBe(200);
+  await acceptOffer(deal);
+  return { deal, first, second, path: `submissions/${deal.offerId}/funding` };
+}
+
+test('DESK-130 the preview shows each share as its investor will see it, and funding makes exactly these', async () => {
+  const { deal, first, second, path } = await acceptedDeal();
+  const preview = await renee.post(`${path}/preview`);
+  expect(preview).toMatchObject({
+    status: 200,
+    amount: '60000.00',
+    renewal_of: null,
+    net_to_merchant: '60000.00',
+    taken_percent: '15',
+    shares: [
+      {
+        syndicate_id: Number(first.syndicateId),
+        share_percent: '10',
+        participation_amount: '6000.00',
+        commission_amount: '600.00',
+        total_cost: '6600.00',
+        management_fee_percent: '4',
+      },
+      { syndicate_id: Number(second.syndicateId), share_percent: '5', participation_amount: '3000.00' },
+    ],
+  });
+  expect(await renee.get(`deals/${deal.dealId}`)).toMatchObject({ terms: null, shares: [] });
+  const key = crypto.randomUUID();
+  const body = { seen_taken_percent: '15' };
+  const funded = await renee.post(path, body, key);
+  expect(funded).toMatchObject({ status: 200, deal_id: Number(deal.dealId) });
+  expect(await renee.post(path, body, key)).toEqual(funded);
+  expect(await renee.get(`deals/${deal.dealId}`)).toMatchObject({
+    status: 'Active Advance',
+    terms: { funded_amount: '60000.00', collected: '0.00' },
+    terms_history: [{ change: 'contract' }],
+    shares: [
+      { syndicate_id: Number(first.syndicateId), total_cost: '6600.00', net_pay: '0.00' },
+      { syndicate_id: Number(second.syndicateId), share_percent: '5' },
+    ],
+    statuses: [{ reason: 'Funded', changed_by: 'Renee Ash' }],
+  });
+  expect(await trailOf(portal.database, tenantId, `deal ${deal.mid}`)).toMatchObject([
+    { action: 'deal funded', actorId: renee.userId, details: { amount: '60000.00' } },
+  ]);
+  expect(await renee.post(path, body)).toMatchObject({ code: 'deal_already_funded' });
+});
+
+test('DESK-131 of fifty who fund a deal at once one does', async () => {
+  const { deal, path } = await acceptedDeal();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => renee.post(path, { seen_taken_percent: '15' })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code))).toEqual(
+    new Set(['deal_already_funded']),
+  );
+  expect((await renee.get(`deals/${deal.dealId}`))['shares']).toHaveLength(2);
+});
+
+test('DESK-131 what is over the cap, not accepted or other than shown is refused, and changes nothing', async () => {
+  const { deal, path } = await acceptedDeal();
+  expect(await renee.post(path, { seen_taken_percent: '10' })).toMatchObject({
+    code: 'funding_changed_meanwhile',
+  });
+  await asOwner((tx) =>
+    sql`update deals set syndication_cap_percent = 12 where id = ${deal.dealId}`.execute(tx),
+  );
+  expect(await renee.post(`${path}/preview`)).toMatchObject({ code: 'shares_exceed_cap' });
+  await asOwner((tx) => sql`update offers set status = 'Offer Made' where id = ${deal.offerId}`.execute(tx));
+  expect(await renee.post(path, { seen_taken_percent: '15' })).toMatchObject({ code: 'offer_not_accepted' });
+  expect((await renee.post('submissions/999999999/funding/preview')).status).toBe(404);
+  const owen = await sitDown(portal, 'Owen Hart', { role: 'servicing' });
+  expect((await owen.post(`${path}/preview`)).status).toBe(403);
+  expect(await renee.get(`deals/${deal.dealId}`)).toMatchObject({ terms: null, shares: [] });
+});
+
+test('DESK-132 the cash that was reserved for a share is spent on it', async () => {
+  const { first, path } = await acceptedDeal();
+  const { syndicateId } = first;
+  await asOwner(async (tx) => {
+    const opening = { syndicateId, cash: 1_000_000n, contributed: null, recordedBy: 'test' };
+    await openCashAccount(tx, tenantId, { ...opening, openedOn: DAY });
+  });
+  const account = () => asOwner((tx) => readCashAccount(tx, tenantId, syndicateId));
+  expect(await account()).toMatchObject({ posted: 1_000_000n, reserved: 660_000n, available: 340_000n });
+  expect((await renee.post(path, { seen_taken_percent: '15' })).status).toBe(200);
+  expect(await account()).toMatchObject({ posted: 340_000n, reserved: 0n, available: 340_000n });
+});
+
+test('DESK-133 a renewal pays the older deal off, and what is left goes to the merchant', async () => {
+  const { deal, path } = await acceptedDeal();
+  const formerId = await asOwner(async (tx) => {
+    const id = await createFundedDeal(tx, tenantId, {
+      mid: 'OLD-1',
+      fundedAmount: '10000',
+      paybackAmount: '14000',
+    });
+    await createParticipation(tx, tenantId, { dealId: id, syndicateId: portal.syndicateId });
+    await postPayment(tx, tenantId, {
+      dealId: id,
+      reference: 'old',
+      amount: 400_000n,
+      clearedDate: DAY,
+      postedOn: DAY,
+    });
+    await sql`
+      update deals set renewal_of_deal_id = ${id}, company_id = (select company_id from deals where id = ${id})
+      where id = ${deal.dealId}`.execute(tx);
+    return id;
+  });
+  expect(await renee.post(`${path}/preview`)).toMatchObject({
+    renewal_of: { deal_id: Number(formerId), contract_MID: 'OLD-1', balance: '10000.00' },
+    net_to_merchant: '50000.00',
+  });
+  expect((await renee.post(path, { seen_taken_percent: '15' })).status).toBe(200);
+  expect(await renee.get(`deals/${formerId}`)).toMatchObject({
+    status: 'Advance Completed',
+    terms: { collected: '14000.00' },
+    renewed_by: { deal_id: Number(deal.dealId) },
+    shares: [{ gross: '1400.00', balance: '0.00' }],
+  });
+  const differences = await asOwner((tx) => findDifferences(tx, tenantId));
+  expect(differences).toEqual([]);
+});

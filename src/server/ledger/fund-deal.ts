@@ -1,0 +1,273 @@
+import { sql } from 'kysely';
+import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
+import { type DealStatus, SUBMISSION_STATUSES } from '../../shared/domain/deal-status.ts';
+import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
+import { OFFER_STATUS } from '../../shared/domain/offer-status.ts';
+import type { PaymentFrequency } from '../../shared/domain/offer-terms.ts';
+import { type ParticipationTerms, participationTerms } from '../../shared/domain/participation.ts';
+import { type Rate, rate, ZERO_RATE } from '../../shared/domain/rate.ts';
+import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
+import { requireOpenSyndicate } from '../book/open-syndicate.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { type Operator, userOfOperator } from '../platform/audit/operator.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { readToday } from '../platform/db/today.ts';
+import { Refusal } from '../platform/errors.ts';
+import { addParticipations } from './add-participation.ts';
+import { lockLedgerShared } from './ledger-lock.ts';
+import { lockDeals, openDeal } from './locked-deals.ts';
+import { postPayments } from './post-payments.ts';
+import { keepStandings } from './standings/keep-standings.ts';
+import { writeStatuses } from './write-statuses.ts';
+
+const FUNDED: DealStatus = 'Active Advance';
+
+export interface Funding {
+  dealId: bigint;
+  mid: string;
+  dealName: string;
+  fundedDate: CalendarDate;
+  amount: Cents;
+  paybackAmount: Cents;
+  payment: Cents;
+  frequency: PaymentFrequency;
+  termDays: number;
+  factorRate: Rate;
+  /** The deal that is paid off from this one, with what is left of it; null when it is no renewal. */
+  former: { dealId: bigint; mid: string; balance: Cents } | null;
+  netToMerchant: Cents;
+  shares: FundedShare[];
+  takenPercent: Rate;
+}
+
+export interface FundedShare extends ParticipationTerms {
+  syndicateId: bigint;
+  syndicateName: string;
+  sharePercent: Rate;
+  managementFeePercent: Rate;
+}
+
+/**
+ * Funds a deal with the terms of its accepted offer. The shares that syndicates have accepted become participations, what their cash accounts
+ * had reserved is spent, and a renewal pays the older deal off: all of it happens or nothing. Of several at once, one funds it.
+ */
+export async function fundDeal(
+  tx: Tx,
+  tenantId: string,
+  { offerId, seenTakenPercent }: { offerId: bigint; seenTakenPercent: Rate | null },
+  operator: Operator,
+): Promise<Funding> {
+  // Before the deal, as everywhere: an import holds the ledger and then locks deals.
+  await lockLedgerShared(tx, tenantId);
+  const offer = await lockOffer(tx, tenantId, offerId);
+  if (offer.offerStatus !== OFFER_STATUS.accepted) throw new Refusal('offer_not_accepted');
+  if (!SUBMISSION_STATUSES.some((status) => status === offer.dealStatus))
+    throw new Refusal('deal_already_funded');
+  const funding = await readFunding(tx, tenantId, offer);
+  const { dealId, shares, takenPercent, former } = funding;
+  if (takenPercent.gt(rate(offer.capPercent))) throw new Refusal('shares_exceed_cap');
+  if (seenTakenPercent && !seenTakenPercent.eq(takenPercent)) throw new Refusal('funding_changed_meanwhile');
+  if (funding.netToMerchant < 0n) throw new Refusal('payoff_exceeds_funding');
+  for (const { syndicateId } of shares) await requireOpenSyndicate(tx, tenantId, syndicateId);
+
+  await lockSyndicates(tx, tenantId, funding);
+  await openFunded(tx, tenantId, funding);
+  await writeStatuses(tx, tenantId, [
+    {
+      dealId,
+      status: FUNDED,
+      formerStatus: offer.dealStatus,
+      reason: 'Funded',
+      changedBy: userOfOperator(operator),
+      isAutomatic: false,
+    },
+  ]);
+  if (shares.length > 0) await addShares(tx, tenantId, funding);
+  else await keepStandings(tx, tenantId, [dealId]);
+  if (former && former.balance > 0n) await payOff(tx, tenantId, funding, former);
+  await recordAudit(tx, {
+    actorId: null,
+    operator,
+    action: 'deal funded',
+    subject: `deal ${funding.mid}`,
+    details: {
+      amount: toDecimalString(funding.amount),
+      shares: shares.map((share) => `${share.syndicateName} ${share.sharePercent.toString()} %`).join(', '),
+      ...(former && { paidOff: former.mid, payoff: toDecimalString(former.balance) }),
+    },
+  });
+  return funding;
+}
+
+interface LockedOffer {
+  dealId: bigint;
+  mid: string;
+  dealName: string;
+  dealStatus: string;
+  offerStatus: string;
+  capPercent: string;
+  amount: Cents;
+  paybackAmount: Cents;
+  payment: Cents;
+  frequency: PaymentFrequency;
+  termDays: number;
+  factor: string;
+  commissionPercent: string;
+  formerId: bigint | null;
+  formerMid: string | null;
+  formerBalance: Cents | null;
+}
+
+/** The deal is locked as by whoever accepts a share, so that nobody takes one while it is funded. */
+async function lockOffer(tx: Tx, tenantId: string, offerId: bigint): Promise<LockedOffer> {
+  await sql`
+    select from deals where tenant_id = ${tenantId}::uuid
+      and id = (select deal_id from offers where tenant_id = ${tenantId}::uuid and id = ${offerId})
+    for no key update`.execute(tx);
+  const { rows: renewed } = await sql<{ formerId: bigint }>`
+    select deal.renewal_of_deal_id as "formerId" from offers offer
+    join deals deal on deal.tenant_id = offer.tenant_id and deal.id = offer.deal_id
+    where offer.tenant_id = ${tenantId}::uuid and offer.id = ${offerId} and deal.renewal_of_deal_id is not null`.execute(
+    tx,
+  );
+  // Before any syndicate, as in posting, and before its balance is read.
+  if (renewed.length > 0)
+    await lockDeals(
+      tx,
+      tenantId,
+      renewed.map(({ formerId }) => formerId),
+    );
+  // A separate statement, which sees what was committed while these waited.
+  const { rows } = await sql<LockedOffer>`
+    select deal.id as "dealId", deal.mid, deal.name as "dealName", deal.status as "dealStatus", offer.status as "offerStatus",
+      deal.syndication_cap_percent::text as "capPercent", offer.amount_cents as amount,
+      offer.payback_amount_cents as "paybackAmount", offer.payment_cents as payment, offer.payment_frequency as frequency,
+      offer.term_days, offer.factor_rate::text as factor, offer.commission_percent::text as "commissionPercent",
+      former.id as "formerId", former.mid as "formerMid",
+      former.payback_amount_cents - total.collected_cents as "formerBalance"
+    from offers offer
+    join deals deal on deal.tenant_id = offer.tenant_id and deal.id = offer.deal_id
+    left join deals former on former.tenant_id = deal.tenant_id and former.id = deal.renewal_of_deal_id
+    left join deal_totals total on total.tenant_id = former.tenant_id and total.deal_id = former.id
+    where offer.tenant_id = ${tenantId}::uuid and offer.id = ${offerId}`.execute(tx);
+  const [offer] = rows;
+  if (!offer) throw notFoundInTenant(`offer ${offerId}`);
+  return offer;
+}
+
+async function readFunding(tx: Tx, tenantId: string, offer: LockedOffer): Promise<Funding> {
+  const { dealId, mid, dealName, amount, paybackAmount, payment, frequency, termDays } = offer;
+  const shares = await readAcceptedShares(tx, tenantId, offer);
+  const former =
+    offer.formerId === null
+      ? null
+      : { dealId: offer.formerId, mid: offer.formerMid ?? '', balance: offer.formerBalance ?? 0n };
+  return {
+    ...{ dealId, mid, dealName, amount, paybackAmount, payment, frequency, termDays, former, shares },
+    fundedDate: await readToday(tx),
+    factorRate: rate(offer.factor),
+    netToMerchant: amount - (former?.balance ?? 0n),
+    takenPercent: shares.reduce((sum, { sharePercent }) => sum.plus(sharePercent), ZERO_RATE),
+  };
+}
+
+interface AcceptedRow {
+  syndicateId: bigint;
+  syndicateName: string;
+  sharePercent: string;
+  managementFeePercent: string;
+  syndicationFeePercent: string;
+}
+
+/** What syndicates have accepted of the deal, the largest share first. */
+async function readAcceptedShares(tx: Tx, tenantId: string, offer: LockedOffer): Promise<FundedShare[]> {
+  const { rows } = await sql<AcceptedRow>`
+    select invite.syndicate_id, syndicate.name as "syndicateName", acceptance.share_percent::text as "sharePercent",
+      syndicate.management_fee_percent::text as "managementFeePercent",
+      syndicate.syndication_fee_percent::text as "syndicationFeePercent"
+    from participation_invites invite
+    join pre_funding_acceptances acceptance on acceptance.tenant_id = invite.tenant_id and acceptance.invite_id = invite.id
+    join syndicates syndicate on syndicate.tenant_id = invite.tenant_id and syndicate.id = invite.syndicate_id
+    where invite.tenant_id = ${tenantId}::uuid and invite.deal_id = ${offer.dealId} and acceptance.share_percent > 0
+    order by acceptance.share_percent desc, invite.syndicate_id`.execute(tx);
+  return rows.map((row) => {
+    const sharePercent = rate(row.sharePercent);
+    return {
+      syndicateId: row.syndicateId,
+      syndicateName: row.syndicateName,
+      sharePercent,
+      managementFeePercent: rate(row.managementFeePercent),
+      ...participationTerms({
+        fundedAmount: offer.amount,
+        paybackAmount: offer.paybackAmount,
+        sharePercent,
+        commissionPercent: rate(offer.commissionPercent),
+        upfrontFeePercent: rate(row.syndicationFeePercent),
+      }),
+    };
+  });
+}
+
+/** Those of both deals at once and in order, because posting takes such locks in order as well. */
+async function lockSyndicates(tx: Tx, tenantId: string, { former, shares }: Funding): Promise<void> {
+  const syndicateIds = shares.map(({ syndicateId }) => syndicateId);
+  await sql`
+    select from syndicate_totals
+    where tenant_id = ${tenantId}::uuid and (syndicate_id = any(${syndicateIds}::bigint[]) or syndicate_id in (
+      select syndicate_id from participations
+      where tenant_id = ${tenantId}::uuid and deal_id = ${former?.dealId ?? null}::bigint))
+    order by syndicate_id for update`.execute(tx);
+}
+
+/** Its totals come after the terms, from which its first terms are taken. */
+async function openFunded(tx: Tx, tenantId: string, funding: Funding): Promise<void> {
+  await tx
+    .updateTable('deals')
+    .set({
+      fundedDate: funding.fundedDate,
+      fundedAmountCents: funding.amount,
+      paybackAmountCents: funding.paybackAmount,
+      paymentCents: funding.payment,
+      paymentFrequency: funding.frequency,
+      termDays: funding.termDays,
+      factorRate: funding.factorRate.toString(),
+      status: FUNDED,
+    })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', funding.dealId)
+    .execute();
+  await openDeal(tx, tenantId, funding.dealId);
+}
+
+const addShares = (tx: Tx, tenantId: string, { dealId, fundedDate, shares }: Funding) =>
+  addParticipations(
+    tx,
+    tenantId,
+    shares.map(({ syndicateId, syndicateName: _, sharePercent, managementFeePercent, ...terms }) => ({
+      syndicateId,
+      dealId,
+      agreementDate: fundedDate,
+      sharePercent,
+      managementFeePercent,
+      managementFeeUpfront: 0,
+      terms,
+    })),
+  );
+
+/** The rest of the older deal is paid from the new one, and shared out like any payment of it. */
+async function payOff(
+  tx: Tx,
+  tenantId: string,
+  { mid, fundedDate }: Funding,
+  former: NonNullable<Funding['former']>,
+): Promise<void> {
+  const payoff = {
+    result: 'cleared',
+    reference: `payoff by ${mid}`,
+    dealId: former.dealId,
+    amount: former.balance,
+    date: fundedDate,
+  } as const;
+  for (const outcome of await postPayments(tx, tenantId, [payoff], fundedDate))
+    if (outcome instanceof Refusal) throw outcome;
+}

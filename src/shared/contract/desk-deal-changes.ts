@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { DEAL_STATUSES } from '../domain/deal-status.ts';
+import { TERMS_CHANGES } from '../domain/deal-terms.ts';
+import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
+import { givenId, id, wireObject } from './codecs.ts';
+import { reason } from './desk-people.ts';
+import { endpoint } from './endpoint.ts';
+import { date, money, moreThanNothing } from './value-codecs.ts';
+
+/** More at once would hold the ledger of too many deals for too long. */
+export const MOST_DEALS_AT_ONCE = 100;
+
+const terms = wireObject({
+  change: ['change', z.enum(TERMS_CHANGES)],
+  payment: ['payment', z.optional(moreThanNothing)],
+  frequency: ['payment_frequency', z.optional(z.enum(PAYMENT_FREQUENCIES))],
+  /** Today unless it is given. */
+  effectiveDate: ['effective_date', z.optional(date)],
+});
+
+/** Either a status or terms. */
+const change = {
+  dealIds: ['deal_ids', z.array(givenId).check(z.minLength(1), z.maxLength(MOST_DEALS_AT_ONCE))],
+  status: ['status', z.optional(z.enum(DEAL_STATUSES))],
+  terms: ['terms', z.optional(terms)],
+  reason: ['reason', reason],
+} as const;
+
+const outcome = wireObject({
+  dealId: ['deal_id', id],
+  dealName: ['deal_name', z.string()],
+  mid: ['contract_MID', z.string()],
+  result: ['result', z.enum(['changed', 'same', 'refused'])],
+  /** Why it was refused, or what is contradictory about it. */
+  remark: ['remark', z.nullable(z.string())],
+  formerStatus: ['former_status', z.string()],
+  status: ['status', z.string()],
+  /** What the shares of all syndicates count in their portfolio balances, before and after. */
+  formerBalance: ['former_balance', money],
+  balance: ['balance', money],
+  syndicateCount: ['syndicates', z.int()],
+  /** One debit, before and after; 0 while the deal is paused. */
+  formerPayment: ['former_payment', z.nullable(money)],
+  payment: ['payment', z.nullable(money)],
+  formerPayoff: ['former_payoff', z.nullable(date)],
+  payoff: ['payoff', z.nullable(date)],
+});
+
+const response = wireObject({ outcomes: ['outcomes', z.array(outcome)] });
+
+/** Changes of the status and the terms of deals by the staff, one or several at once. */
+export const deskDealChangesContract = {
+  previewChange: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/deal_changes/preview',
+    access: 'staff',
+    needs: ['view-desk', 'change-deals'],
+    isRepeatable: true,
+    summary: 'What changing the status or the terms of deals would do to each. Nothing is changed.',
+    refusals: ['not_found'],
+    body: wireObject(change),
+    response,
+  }),
+
+  change: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/deal_changes',
+    access: 'staff',
+    needs: ['view-desk', 'change-deals'],
+    isRepeatable: true,
+    records: ['deal status changed', 'deal terms changed'],
+    summary:
+      'Changes the status or the terms of deals. Each has its own outcome: one that is refused stays as it is, and the others are changed. The same again changes nothing more.',
+    refusals: ['not_found'],
+    body: wireObject(change),
+    response,
+  }),
+};

@@ -1,0 +1,148 @@
+import { Button, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { type FormEvent, useState } from 'react';
+import { deskDealChangesContract } from '../../../../shared/contract/desk-deal-changes.ts';
+import { DEAL_STATUSES } from '../../../../shared/domain/deal-status.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
+import { countOf } from '../../../ui/figure/count.ts';
+import { ChoiceSwitch } from '../../../ui/form/choice-switch.tsx';
+import { fieldLook } from '../../../ui/form/field-look.ts';
+import { FormAlert } from '../../../ui/form/form-alert.tsx';
+import fieldClasses from '../../../ui/form/form-fields.module.css';
+import { SavingForm } from '../../../ui/form/saving-form.tsx';
+import { flash } from '../../../ui/message/flash.ts';
+import { useAction } from '../../../ui/use-action.ts';
+import partClasses from '../../ui/page-parts.module.css';
+import { useChange } from '../../ui/use-change.ts';
+import { type Outcome, useChangePreview } from './changes.api.ts';
+import { OutcomeList } from './outcome-list.tsx';
+import { TERMS_NAMES, TERMS_WAYS, type TypedChange, wantedOf } from './typed-change.ts';
+
+const PAUSE_MS = 350;
+
+interface ChangeDialogProps {
+  what: 'status' | 'terms';
+  deals: readonly { dealId: bigint; dealName: string }[];
+  onClose: () => void;
+}
+
+/** Gives one deal or several another status or other terms, with what that does to each before anything happens. */
+export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
+  const [typed, setTyped] = useState<TypedChange>({
+    what,
+    status: '',
+    way: 'modified',
+    payment: '',
+    from: '',
+  });
+  const [reason, setReason] = useState('');
+  const [refused, setRefused] = useState<readonly Outcome[] | null>(null);
+  const send = useChange();
+  const { isPending, failure, setFailure, run } = useAction(messageOf);
+  const change = (part: Partial<TypedChange>) => setTyped((now) => ({ ...now, ...part }));
+  const dealIds = deals.map(({ dealId }) => dealId);
+  const { wanted, problem } = wantedOf(typed);
+  const [settled] = useDebouncedValue(wanted, PAUSE_MS);
+  const preview = useChangePreview(settled && { dealIds, ...settled });
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!wanted) return setFailure(problem);
+    if (reason.trim() === '') return setFailure('Please say why. It stays in the history of the deal.');
+    return run(async () => {
+      const body = { dealIds, ...wanted, reason: reason.trim() };
+      const { outcomes } = await send(deskDealChangesContract.change, { body });
+      const notDone = outcomes.filter(({ result }) => result === 'refused');
+      if (notDone.length > 0) return setRefused(notDone);
+      flash(deals.length === 1 ? 'The deal is changed' : `${countOf(deals.length, 'deal')} changed`);
+      onClose();
+    });
+  };
+  const [first] = deals;
+  const title = what === 'status' ? 'Change the status' : 'Change the terms';
+  return (
+    <Dialog
+      title={title}
+      lead={deals.length === 1 ? first?.dealName : countOf(deals.length, 'deal')}
+      isWide
+      onClose={onClose}
+    >
+      <SavingForm isSaving={isPending} className={fieldClasses['fields']} onSubmit={submit}>
+        {what === 'status' ? (
+          <label className={partClasses['select']}>
+            New status
+            <select
+              data-autofocus
+              value={typed.status}
+              onChange={({ currentTarget }) => change({ status: currentTarget.value })}
+            >
+              <option value="">Choose one</option>
+              {DEAL_STATUSES.map((status) => (
+                <option key={status}>{status}</option>
+              ))}
+            </select>
+          </label>
+        ) : (
+          <>
+            <ChoiceSwitch
+              legend="What changes"
+              values={TERMS_WAYS}
+              names={TERMS_NAMES}
+              chosen={typed.way}
+              onChoose={(way) => change({ way })}
+              isWide
+            />
+            {typed.way === 'modified' && (
+              <TextInput
+                {...fieldLook}
+                label="One debit"
+                placeholder="540.00"
+                inputMode="decimal"
+                data-autofocus
+                value={typed.payment}
+                onChange={({ currentTarget }) => change({ payment: currentTarget.value })}
+              />
+            )}
+            <TextInput
+              {...fieldLook}
+              label="From"
+              description="Today unless you say another day."
+              placeholder="MM/DD/YYYY"
+              value={typed.from}
+              onChange={({ currentTarget }) => change({ from: currentTarget.value })}
+            />
+          </>
+        )}
+        {settled && (
+          <OutcomeList
+            outcomes={preview.isPlaceholderData ? undefined : preview.data}
+            error={preview.isError ? preview.error : null}
+          />
+        )}
+        <TextInput
+          {...fieldLook}
+          label="Reason"
+          description="It stays in the history of the deal, with your name."
+          maxLength={500}
+          value={reason}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+        <FormAlert message={failure ?? (refused && refusedWords(refused, deals.length))} />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {refused ? 'Close' : 'Cancel'}
+          </Button>
+          <Button type="submit" loading={isPending}>
+            {deals.length === 1 ? title : `${title} of ${countOf(deals.length, 'deal')}`}
+          </Button>
+        </DialogActions>
+      </SavingForm>
+    </Dialog>
+  );
+}
+
+const refusedWords = (refused: readonly Outcome[], count: number): string =>
+  `${count - refused.length} of ${countOf(count, 'deal')} changed. Not changed: ${refused
+    .map(({ mid, remark }) => `${mid} (${remark ?? ''})`)
+    .join(', ')}`;

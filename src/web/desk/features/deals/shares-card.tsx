@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { type Cents, formatMoney, sumMoney } from '../../../../shared/domain/money.ts';
+import { formatPercent, type Rate, rate, ZERO_RATE } from '../../../../shared/domain/rate.ts';
+import { pathOf } from '../../../../shared/pages.ts';
+import { startLooking } from '../../../lib/looking-as.ts';
+import { useSession } from '../../../session/use-session.ts';
+import { MoneyText } from '../../../ui/figure/amount.tsx';
+import { countOf } from '../../../ui/figure/count.ts';
+import { HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
+import { useMay } from '../../desk-user.ts';
+import tableClasses from '../../ui/desk-table.module.css';
+import { type Column, DeskTable } from '../../ui/desk-table.tsx';
+import type { Deal } from './deals.api.ts';
+import classes from './deals.module.css';
+
+type Share = Deal['shares'][number];
+
+const COLUMNS: readonly Column<Share>[] = [
+  { name: 'Share', kind: 'number', value: ({ sharePercent }) => formatPercent(sharePercent) },
+  {
+    name: 'Amount',
+    kind: 'number',
+    value: ({ participationAmount }) => formatMoney(participationAmount),
+  },
+  { name: 'Cost', kind: 'number', value: ({ investmentCost }) => formatMoney(investmentCost) },
+  {
+    name: 'Mgt fee',
+    kind: 'number',
+    value: ({ managementFeePercent, isManagementFeeUpfront }) =>
+      isManagementFeeUpfront ? 'upfront' : formatPercent(managementFeePercent),
+  },
+  { name: 'Net paid', kind: 'number', value: ({ netPay }) => <MoneyText amount={netPay} /> },
+  {
+    name: 'Balance',
+    kind: 'number',
+    value: ({ remainingBalance }) => <MoneyText amount={remainingBalance} />,
+  },
+];
+
+interface SharesCardProps {
+  /** Undefined while it is loading. */
+  deal: Deal | undefined;
+}
+
+/** Who has which share of the deal, and what each got. A row leads to the lines behind it. */
+export function SharesCard({ deal }: SharesCardProps) {
+  const shares = deal?.shares;
+  const mayLook = useMay('look-as-investor');
+  const { tenant } = useSession();
+  const columns =
+    mayLook && deal ? [...COLUMNS, lookColumn((share) => look(share, deal.publicId, tenant.id))] : COLUMNS;
+  const taken = shares?.reduce((sum, { sharePercent }) => sum.plus(sharePercent), ZERO_RATE);
+  return (
+    <HeadedCard
+      title="Shares"
+      about={shares && taken && `${countOf(shares.length, 'syndicate')}, ${formatPercent(taken)}`}
+      isPending={!deal}
+    >
+      {shares?.length === 0 ? (
+        <NothingInCard title="No syndicate has a share">The whole deal is the funder’s own.</NothingInCard>
+      ) : (
+        <>
+          <DeskTable
+            label="Shares"
+            first="Who"
+            columns={columns}
+            rows={shares}
+            keyOf={({ syndicateId }) => syndicateId.toString()}
+            nameOf={({ syndicateName }) => syndicateName}
+            below={() => ''}
+            page="why"
+            target={({ syndicateId }) => ({
+              search: { investor: syndicateId, figure: 'posted-payouts', deal: deal?.mid },
+            })}
+          />
+          {deal && taken && <Totals deal={deal} taken={taken} />}
+        </>
+      )}
+    </HeadedCard>
+  );
+}
+
+const lookColumn = (onLook: (share: Share) => void): Column<Share> => ({
+  name: 'Their view',
+  kind: 'action',
+  value: (share) => (
+    <TextButton
+      aria-label={`Look at the portal as ${share.syndicateName}`}
+      title={`Look at the portal as ${share.syndicateName}`}
+      onClick={() => onLook(share)}
+    >
+      Look
+    </TextButton>
+  ),
+});
+
+/** The deal as the investor sees it: in this tab, read-only and recorded under one's own name. */
+function look({ syndicateId, syndicateName }: Share, dealPublicId: string, tenantId: string): void {
+  startLooking({ tenantId, syndicateId: syndicateId.toString(), name: syndicateName });
+  window.location.assign(pathOf('deal', { dealPublicId }));
+}
+
+/** What is the funder's own, and everything together. */
+function Totals({ deal: { shares, terms }, taken }: { deal: Deal; taken: Rate }) {
+  if (!terms) return null;
+  const sum = (amountOf: (share: Share) => Cents) => sumMoney(shares.map(amountOf));
+  const participation = sum(({ participationAmount }) => participationAmount);
+  return (
+    <dl className={`${tableClasses['foot']} ${classes['totals']}`}>
+      <Total name="The funder’s own share">
+        {formatPercent(rate('100').minus(taken))}, {formatMoney(terms.fundedAmount - participation)}
+      </Total>
+      <Total name="Cost of all shares">{formatMoney(sum(({ investmentCost }) => investmentCost))}</Total>
+      <Total name="Net paid to all">{formatMoney(sum(({ netPay }) => netPay))}</Total>
+      <Total name="Management fees">{formatMoney(sum(({ managementFee }) => managementFee))}</Total>
+    </dl>
+  );
+}
+
+const Total = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);

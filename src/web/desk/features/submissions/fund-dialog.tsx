@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { deskFundingContract } from '../../../../shared/contract/desk-funding.ts';
+import type { Output } from '../../../../shared/contract/endpoint.ts';
+import { formatMoney } from '../../../../shared/domain/money.ts';
+import { formatPercent } from '../../../../shared/domain/rate.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
+import { FormAlert } from '../../../ui/form/form-alert.tsx';
+import { flash } from '../../../ui/message/flash.ts';
+import { FactList } from '../../../ui/page/fact-list.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { deskAddress, useDeskNavigate } from '../../desk-address.ts';
+import classes from './submission-page.module.css';
+import type { Submission } from './submissions.api.ts';
+
+type Funding = Output<typeof deskFundingContract.previewFunding>;
+
+interface FundDialogProps {
+  submission: Submission;
+  onClose: () => void;
+}
+
+/** Funds the deal of an accepted offer, with what the merchant gets and what each investor will see before anything happens. */
+export function FundDialog({ submission: { offerId, dealName }, onClose }: FundDialogProps) {
+  const queryClient = useQueryClient();
+  const navigate = useDeskNavigate();
+  const [key] = useState(() => crypto.randomUUID());
+  const { isPending, failure, run } = useAction(messageOf);
+  const preview = useQuery({
+    queryKey: ['desk-submissions', 'funding', offerId.toString()],
+    queryFn: () => call(deskFundingContract.previewFunding, { params: { offerId } }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const { data } = preview;
+  const fund = ({ takenPercent }: Funding) =>
+    run(async () => {
+      const body = { seenTakenPercent: takenPercent };
+      const { dealId } = await call(
+        deskFundingContract.fund,
+        { params: { offerId }, body },
+        { idempotencyKey: key },
+      );
+      flash('The deal is funded');
+      onClose();
+      navigate(deskAddress('deal', { params: { dealId } }));
+      // The preview would be refused now.
+      await queryClient.invalidateQueries({ predicate: ({ queryKey: [, what] }) => what !== 'funding' });
+    });
+  return (
+    <Dialog title="Fund this deal" lead={dealName} isWide onClose={onClose}>
+      {preview.isError ? (
+        <FormAlert message={messageOf(preview.error)} />
+      ) : data ? (
+        <Shown funding={data} />
+      ) : (
+        <Skeleton characters={40} />
+      )}
+      <FormAlert message={failure} />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button loading={isPending} disabled={!data || preview.isError} onClick={data && (() => fund(data))}>
+          {data ? `Fund ${formatMoney(data.amount)}` : 'Fund'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function Shown({ funding }: { funding: Funding }) {
+  const { amount, paybackAmount, payment, frequency, former, netToMerchant, shares, takenPercent } = funding;
+  return (
+    <>
+      <FactList
+        facts={[
+          { name: 'Funding amount', value: formatMoney(amount) },
+          { name: 'Payback', value: formatMoney(paybackAmount) },
+          { name: 'Payment', value: `${formatMoney(payment)} ${frequency.toLowerCase()}` },
+          ...(former
+            ? [{ name: `Payoff of ${former.mid}`, value: formatMoney(former.balance), detail: 'A renewal' }]
+            : []),
+          { name: 'Net to the merchant', value: formatMoney(netToMerchant) },
+          { name: 'Shares of syndicates', value: formatPercent(takenPercent) },
+        ]}
+      />
+      <p className={classes['hint']}>
+        {shares.length === 0
+          ? 'No syndicate has accepted a share, so the whole deal is your own.'
+          : 'Each syndicate will see this share in its portfolio:'}
+      </p>
+      <FactList
+        facts={shares.map((share) => ({
+          name: share.syndicateName,
+          value: formatMoney(share.investmentCost),
+          detail: `${formatPercent(share.sharePercent)}, ${formatMoney(share.participationAmount)} with ${formatMoney(share.commissionAmount)} commission and ${formatMoney(share.upfrontFee)} fee; RTR ${formatMoney(share.anticipatedReturn)}, management fee ${formatPercent(share.managementFeePercent)}`,
+        }))}
+      />
+    </>
+  );
+}
