@@ -11,6 +11,7 @@ import { deskBoardContract } from './desk-board.ts';
 import { deskFilesContract } from './desk-files.ts';
 import { deskInvestorsContract } from './desk-investors.ts';
 import { deskLinksContract } from './desk-links.ts';
+import { deskPayoutsContract } from './desk-payouts.ts';
 import { deskPeopleContract } from './desk-people.ts';
 import { deskRequestsContract } from './desk-requests.ts';
 import { deskSearchContract } from './desk-search.ts';
@@ -72,6 +73,7 @@ export const contract = {
   deskSubmissions: deskSubmissionsContract,
   deskFiles: deskFilesContract,
   deskLinks: deskLinksContract,
+  deskPayouts: deskPayoutsContract,
   deskSearch: deskSearchContract,
   deskRequests: deskRequestsContract,
   fcs: fcsContract,

@@ -12,6 +12,7 @@ export const APPROVALS = {
   'stop requiring single sign-on': { needs: 'change-settings' },
   'use sign-on provider': { needs: 'change-settings' },
   'use service token': { needs: 'change-settings' },
+  'use payout originator': { needs: 'change-settings' },
 } as const satisfies Readonly<Record<string, { needs: StaffPermission }>>;
 
 export type ApprovalKind = keyof typeof APPROVALS;
