@@ -23,7 +23,7 @@ export function bankAccountsBook(
 ): Book {
   const paid = syndicates.filter(({ profile }) => profile.presence > 0);
   return {
-    syndicateBankAccounts: paid.map(({ id: syndicateId }) => {
+    syndicateBankAccounts: paid.map(({ id: syndicateId }, place) => {
       const own = random.fork(Number(syndicateId));
       const numbers = drawNumbers(own);
       return {
@@ -34,6 +34,8 @@ export function bankAccountsBook(
         accountNumberLast4: lastFourOf(numbers.accountNumber),
         routingNumberLast4: lastFourOf(numbers.routingNumber),
         changedAt: officeTime(openedOn, 60),
+        // Of one account of each funder nobody has said it yet, so that there is one to ask about.
+        ...(place !== 1 && { accountType: 'checking' as const, holderKind: 'business' as const }),
       };
     }),
   };

@@ -103,7 +103,7 @@ const event = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('run' as const),
       daysAhead: fc.nat(3),
-      then: fc.constantFrom('approved' as const, 'reopened' as const, 'file made' as const),
+      ends: fc.constantFrom('approved' as const, 'reopened' as const, 'file made' as const),
     }),
   },
   {
@@ -208,7 +208,7 @@ async function closePayDate(
   tx: Tx,
   tenantId: string,
   payDate: CalendarDate,
-  then: 'approved' | 'file made' | 'reopened',
+  ends: 'approved' | 'file made' | 'reopened',
 ): Promise<void> {
   const known = await tx
     .selectFrom('payoutRuns')
@@ -229,11 +229,11 @@ async function closePayDate(
   await closeRun(tx, { tenantId, runId: run.id }, run, draft, approvedBy);
   played.runs += 1;
   if (draft.totals.broughtIn !== 0n) played.broughtIn += 1;
-  if (then === 'reopened') {
+  if (ends === 'reopened') {
     await reopenRun(tx, { tenantId, runId: run.id });
     played.reopened += 1;
   }
-  if (then !== 'file made') return;
+  if (ends !== 'file made') return;
   await tx
     .updateTable('payoutRuns')
     .set({ state: 'file made', madeBy: preparedBy, madeAt: new Date(), effectiveDate: payDate })
@@ -341,7 +341,7 @@ async function play(
       await moveCash(tx, tenantId, withAccount, step);
     } else if (step.kind === 'run') {
       await post(date);
-      await closePayDate(tx, tenantId, bankDayFrom(addDays(date, 1 + step.daysAhead)), step.then);
+      await closePayDate(tx, tenantId, bankDayFrom(addDays(date, 1 + step.daysAhead)), step.ends);
     } else if (step.kind === 'complete') {
       await post(date);
       await complete(tx, tenantId, date);

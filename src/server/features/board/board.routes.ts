@@ -15,7 +15,7 @@ import { readLockedPeople } from './locked-people.ts';
 import { readOffersOfQueue } from './offers-of-queue.ts';
 import { readOwnBook } from './own-book.queries.ts';
 import { countQueues, listQueue, MOST_LISTED } from './queues.queries.ts';
-import { readLastCheck, readPostedFile, readReports } from './today.queries.ts';
+import { readLastCheck, readPostedFile, readReports, readWaitingRun } from './today.queries.ts';
 
 export function boardHandlers(deps: Pick<Deps, 'throttle'> & HealthDeps): Handlers<typeof deskBoardContract> {
   const readHealth = watchHealth(deps);
@@ -53,6 +53,7 @@ export function boardHandlers(deps: Pick<Deps, 'throttle'> & HealthDeps): Handle
         check: await readLastCheck(tx, tenantId),
         reports: await readReports(tx, tenantId),
         nextPayout,
+        waitingRun: await readWaitingRun(tx, tenantId),
         queues: await readQueues(tx, tenantId),
         book,
         happened: permissions.has('view-audit') ? await readHappened(tx, tenantId) : null,

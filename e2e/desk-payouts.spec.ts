@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { readNachaFile } from '../src/server/testing/nacha-reader.ts';
+import { deskPayoutsContract } from '../src/shared/contract/desk-payouts.ts';
+import { expectAccessible } from './setup/accessibility.ts';
+import { callsOf, openAs } from './setup/portal.ts';
+import { expectPresentable } from './setup/screens.ts';
+import { BROKEN, expect, test } from './setup/test.ts';
+
+const INGRID = 'ingrid@harbor.example';
+const MARCUS = 'marcus@harbor.example';
+
+const due = (page: Page) => page.getByRole('table', { name: 'Pay dates without a run' });
+const next = (page: Page) => page.getByRole('region', { name: 'Next step' });
+
+test('RUN-14 one prepares the run, another approves it on a phone, and the bank file is made and downloaded once', async ({
+  page,
+  browser,
+}) => {
+  await openAs(page, INGRID, '/desk/payouts');
+  await expect(page.getByRole('heading', { name: 'Payouts' })).toBeVisible();
+  await expectPresentable(page);
+  await due(page).getByRole('button', { name: 'Prepare the run' }).first().click();
+  await expect(page.getByRole('heading', { name: /^Payout run, / })).toBeVisible();
+  const approve = next(page).getByRole('button', { name: /^Approve \$/ });
+  await expect(approve, 'RUN-14: who prepared it cannot approve it').toBeDisabled();
+  await expect(next(page)).toContainText('You prepared this run, so you cannot approve it.');
+  await expect(page.getByText('The run equals the ledger to the cent.')).toBeVisible();
+  await page.getByRole('button', { name: 'Set the type' }).first().click();
+  await page.getByRole('dialog').getByLabel('Type').selectOption('savings');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Set the type' })).toHaveCount(0);
+  await expectPresentable(page);
+  await expectAccessible(page);
+  const address = new URL(page.url()).pathname;
+
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 800 },
+    baseURL: new URL(page.url()).origin,
+  });
+  const other = await phone.newPage();
+  await openAs(other, MARCUS, address);
+  await expectPresentable(other);
+  await next(other)
+    .getByRole('button', { name: /^Approve \$/ })
+    .click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Approve the run' }).click();
+  await expect(other.getByText('Approved, no file yet')).toBeVisible();
+  await phone.close();
+
+  await page.reload();
+  await next(page).getByRole('button', { name: 'Make the bank file' }).click();
+  await expect(page.getByRole('heading', { name: 'Bank file' })).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    next(page).getByRole('button', { name: 'Download the bank file' }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const { entries, credit } = readNachaFile(Buffer.concat(chunks).toString());
+  expect(entries.length).toBeGreaterThan(0);
+  expect(credit).toBeGreaterThan(0n);
+  await next(page).getByRole('button', { name: 'Download it again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Download the bank file again' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Returned' }).first().click();
+  await page.getByRole('dialog').getByLabel('Return code').fill('r03');
+  await page.getByRole('dialog').getByRole('button', { name: 'Enter the return' }).click();
+  await expect(page.getByText('Returned, R03')).toBeVisible();
+  await next(page).getByRole('button', { name: 'The bank has paid it' }).click();
+  await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible();
+  await expectPresentable(page);
+});
+
+test.describe('failing', () => {
+  test.use({ expectedComplaints: BROKEN });
+  test('RUN-14 a list that fails says so and is tried again; a run that is not there is said as well', async ({
+    page,
+  }) => {
+    const calls = callsOf(deskPayoutsContract.runs);
+    await page.route(
+      calls,
+      (route) => route.fulfill({ status: 500, json: { code: 'unexpected', message: 'Broken' } }),
+      { times: 1 },
+    );
+    await openAs(page, INGRID, '/desk/payouts');
+    await expect(page.getByText('The payout runs did not load')).toBeVisible();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Payout runs' })).toBeVisible();
+    await expectPresentable(page);
+  });
+});
