@@ -35,7 +35,8 @@ export function bankAccountsBook(
         routingNumberLast4: lastFourOf(numbers.routingNumber),
         changedAt: officeTime(openedOn, 60),
         // Of one account of each funder nobody has said it yet, so that there is one to ask about.
-        ...(place !== 1 && { accountType: 'checking' as const, holderKind: 'business' as const }),
+        accountType: place === 1 ? null : ('checking' as const),
+        holderKind: place === 1 ? null : ('business' as const),
       };
     }),
   };

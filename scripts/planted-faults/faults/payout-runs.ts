@@ -135,6 +135,17 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['RUN-08', 'RUN-15'],
+    broken: 'the file is made again for a run that has one',
+    file: 'src/server/payout-runs/make-file.ts',
+    from: "if (run.state === 'file made' || run.state === 'settled') return true;",
+    to: "if (run.state === 'settled') return true;",
+    test: {
+      file: 'src/server/features/payout-runs/kills.test.ts',
+      title: 'times while it approves a run or makes its file: nothing is half done, nothing twice',
+    },
+  },
+  {
     ids: ['RUN-14'],
     broken: 'who prepared a run finds the button to approve it',
     file: 'src/web/desk/features/payouts/decision-card.tsx',
