@@ -146,6 +146,17 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['RUN-16'],
+    broken: 'a return that no run knows keeps the others of the file from being entered',
+    file: 'src/server/payout-runs/read-return-file.ts',
+    from: "error.code === 'not_found') return 'unknown';",
+    to: "error.code === 'not_found') throw error;",
+    test: {
+      file: RUNS,
+      title: 'RUN-16 a bank’s file of returns is entered once, and what no run knows is told',
+    },
+  },
+  {
     ids: ['RUN-14'],
     broken: 'who prepared a run finds the button to approve it',
     file: 'src/web/desk/features/payouts/decision-card.tsx',

@@ -254,6 +254,11 @@ export const ROWS: Record<EndpointName, Row> = {
     needs: ['prepare-payouts'],
     send: () => ({ body: { trace_number: '0'.repeat(15), return_code: 'R03' } }),
   },
+  'deskPayouts.readReturnFile': {
+    reaches: 'desk',
+    needs: ['prepare-payouts'],
+    send: () => ({ body: { text: '101 nothing' } }),
+  },
   'deskPayouts.describeAccount': {
     reaches: 'things at the desk',
     needs: ['prepare-payouts'],

@@ -254,6 +254,32 @@ export const deskPayoutsContract = {
     response: wireObject({ runId: ['run_id', id] }),
   }),
 
+  readReturnFile: endpoint({
+    ...PREPARES,
+    path: '/api/desk/v1/payouts/return_file',
+    records: ['payout returned'],
+    isRepeatable: true,
+    maxBodyBytes: 2_000_000,
+    summary:
+      'Enters every return of a bank’s file, and tells the notifications of change in it. The same file again changes nothing.',
+    refusals: ['return_file_unreadable'],
+    body: wireObject({ text: ['text', z.string().check(z.minLength(1), z.maxLength(1_000_000))] }),
+    response: wireObject({
+      notices: [
+        'notices',
+        z.array(
+          wireObject({
+            traceNumber: ['trace_number', z.string()],
+            code: ['code', z.string()],
+            /** Of a notification of change: what the bank says is right. */
+            corrected: ['corrected', z.nullable(z.string())],
+            result: ['result', z.enum(['entered', 'notice', 'other code', 'unknown'])],
+          }),
+        ),
+      ],
+    }),
+  }),
+
   describeAccount: endpoint({
     method: 'PUT',
     access: 'staff',

@@ -192,6 +192,10 @@ export const refusals = {
     message:
       'Nobody has said and approved yet what a bank file says about the funder. An administrator can do it under Payouts.',
   },
+  return_file_unreadable: {
+    status: 422,
+    message: 'This could not be read as a bank’s file of returns. Nothing was entered.',
+  },
   payout_returned_otherwise: {
     status: 409,
     message: 'This payment was returned already, with another code.',

@@ -9,6 +9,7 @@ import { describeAccount } from '../../payout-runs/describe-account.ts';
 import { makeRunFile } from '../../payout-runs/make-file.ts';
 import { nameOriginator, readOriginator } from '../../payout-runs/originators.ts';
 import { discardRun, prepareRun } from '../../payout-runs/prepare-run.ts';
+import { enterReturnFile } from '../../payout-runs/read-return-file.ts';
 import { downloadRunFile } from '../../payout-runs/run-file.ts';
 import { readRunRecord, type WhichRun } from '../../payout-runs/run-record.ts';
 import { listDue, listRuns } from '../../payout-runs/runs.queries.ts';
@@ -77,6 +78,10 @@ export function payoutRunsHandlers({
 
     async returned({ body, caller, tx }) {
       return { runId: await returnEntry(tx, caller.tenantId, body, await deskOperator(tx, caller)) };
+    },
+
+    async readReturnFile({ body: { text }, caller, tx }) {
+      return { notices: await enterReturnFile(tx, caller.tenantId, text, await deskOperator(tx, caller)) };
     },
 
     async describeAccount({ params: { syndicateId }, body, caller, tx }) {

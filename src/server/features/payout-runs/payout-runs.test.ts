@@ -492,3 +492,39 @@ test('RUN-13 security rule: what bank files say about the funder counts once a s
   const stored = await desk.book.inTenant((tx) => tx.selectFrom('payoutOriginators').selectAll().execute());
   expect(JSON.stringify(stored[0]?.offsetAccountCipher?.toString('latin1'))).not.toContain('99887766');
 });
+
+test('RUN-16 a bank’s file of returns is entered once, and what no run knows is told', async () => {
+  const desk = await openDesk([{ name: 'Returned' }]);
+  const { book, ingrid, marcus } = desk;
+  await book.nameOriginator();
+  await book.pay();
+  const runId = await prepare(desk);
+  await approveAsSeen(marcus, runId);
+  await ingrid.post(`payouts/${runId}/file`);
+  const [sent] = (await readRun(ingrid, runId)).items;
+  const addenda = (type: string, code: string, trace: unknown, rest = '') =>
+    `7${type}${code}${trace}${' '.repeat(6)}02100002${rest.padEnd(44)}021000020000001`;
+  const text = [
+    `101 021000021${' '.repeat(81)}`,
+    addenda('99', 'R03', '021000029999999'),
+    addenda('99', 'R03', sent?.['trace_number']),
+    addenda('98', 'C01', sent?.['trace_number'], '1918171614'),
+  ].join('\n');
+  const expected = [
+    { code: 'R03', result: 'unknown' },
+    { code: 'R03', result: 'entered', trace_number: sent?.['trace_number'] },
+    { code: 'C01', result: 'notice', corrected: '1918171614' },
+  ];
+  expect(await ingrid.post('payouts/return_file', { text })).toMatchObject({
+    status: 200,
+    notices: expected,
+  });
+  expect(await ingrid.post('payouts/return_file', { text })).toMatchObject({ notices: expected });
+  expect((await readRun(ingrid, runId)).items).toMatchObject([{ return_code: 'R03' }]);
+  const other = await ingrid.post('payouts/return_file', { text: text.replaceAll('R03', 'R01') });
+  expect(other).toMatchObject({ notices: [{ result: 'unknown' }, { result: 'other code' }, {}] });
+  expect(await ingrid.post('payouts/return_file', { text: 'x' })).toMatchObject({
+    code: 'return_file_unreadable',
+  });
+  await agrees(desk);
+});

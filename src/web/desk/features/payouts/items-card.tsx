@@ -28,44 +28,52 @@ const bankOf = ({ outcome, accountNumberLast4 }: RunItem) => {
 };
 
 /** What stands below the name: the parts from earlier runs, and what the bank calls the entry. */
-function below({ kind, carriedIn, releasedIn, returnedIn, traceNumber }: RunItem): string {
+function below({ carriedIn, releasedIn, returnedIn, traceNumber }: RunItem): string {
   const brought = carriedIn + releasedIn + returnedIn !== 0n;
-  return [
-    kind === 'withdrawal' && 'withdrawal from the cash account',
-    brought && 'with what earlier runs left',
-    traceNumber !== null && `trace ${traceNumber}`,
-  ]
+  return [brought && 'with what earlier runs left', traceNumber !== null && `trace ${traceNumber}`]
     .filter((part) => part !== false)
     .join(' · ');
 }
 
+/** What the ledger has for the pay date. */
+const LEDGER_COLUMNS: readonly Column<RunItem>[] = [
+  {
+    name: 'Lines',
+    kind: 'number',
+    value: ({ lineCount }) => (lineCount === 0 ? null : groupedCount(lineCount)),
+  },
+  {
+    name: 'Gross',
+    kind: 'number',
+    value: ({ gross }) => (gross === 0n ? null : <MoneyText amount={gross} />),
+  },
+  {
+    name: 'Mgt Fee',
+    kind: 'number',
+    value: ({ managementFee }) => (managementFee === 0n ? null : <MoneyText amount={managementFee} />),
+  },
+];
+
+interface ItemsCardProps {
+  run: Run | undefined;
+  /** They are in the same file and no part of the payouts. */
+  isOfWithdrawals?: boolean;
+}
+
 /** The syndicates of a run with what each gets, and the reasons below where one gets nothing. */
-export function ItemsCard({ run }: { run: Run | undefined }) {
+export function ItemsCard({ run, isOfWithdrawals = false }: ItemsCardProps) {
   const [shown, setShown] = useState<keyof typeof SHOWN | null>(null);
   const [described, setDescribed] = useState<RunItem | null>(null);
   const [returned, setReturned] = useState<(RunItem & { traceNumber: string }) | null>(null);
   const mayPrepare = useMay('prepare-payouts');
-  const rows = run?.items.filter(({ outcome }) => shown === null || outcome === shown);
+  const items = run?.items.filter(({ kind }) => (kind === 'withdrawal') === isOfWithdrawals);
+  const rows = items?.filter(({ outcome }) => shown === null || outcome === shown);
   const columns: Column<RunItem>[] = [
     { name: 'Bank', value: bankOf },
     { name: 'State', value: (item) => <OutcomeChip item={item} /> },
+    ...(isOfWithdrawals ? [] : LEDGER_COLUMNS),
     {
-      name: 'Lines',
-      kind: 'number',
-      value: ({ lineCount }) => (lineCount === 0 ? null : groupedCount(lineCount)),
-    },
-    {
-      name: 'Gross',
-      kind: 'number',
-      value: ({ gross }) => (gross === 0n ? null : <MoneyText amount={gross} />),
-    },
-    {
-      name: 'Mgt Fee',
-      kind: 'number',
-      value: ({ managementFee }) => (managementFee === 0n ? null : <MoneyText amount={managementFee} />),
-    },
-    {
-      name: 'Net Pay',
+      name: isOfWithdrawals ? 'Amount' : 'Net Pay',
       kind: 'number',
       value: ({ amount }) => (
         <strong>
@@ -74,7 +82,8 @@ export function ItemsCard({ run }: { run: Run | undefined }) {
       ),
     },
   ];
-  if (mayPrepare && run?.items.some((item) => actionOf(run, item) !== null))
+  const hasActions = mayPrepare && run && items?.some((item) => actionOf(run, item) !== null);
+  if (hasActions)
     columns.push({
       name: 'Do',
       kind: 'action',
@@ -94,20 +103,26 @@ export function ItemsCard({ run }: { run: Run | undefined }) {
         ) : null;
       },
     });
-  const reasons = [...new Set((run?.items ?? []).map(whyOf).filter((why) => why !== null))];
+  const reasons = [...new Set((items ?? []).map(whyOf).filter((why) => why !== null))];
   return (
     <HeadedCard
-      title="Syndicates"
-      about={run && countOf(new Set(run.items.map(({ syndicateId }) => syndicateId)).size, 'syndicate')}
+      title={isOfWithdrawals ? 'Withdrawals' : 'Syndicates'}
+      about={
+        isOfWithdrawals
+          ? 'from cash accounts, in the same file'
+          : items && countOf(new Set(items.map(({ syndicateId }) => syndicateId)).size, 'syndicate')
+      }
       isPending={run === undefined}
       aside={
-        <SelectField
-          label="Show"
-          options={Object.entries(SHOWN).map(([value, label]) => ({ value, label }))}
-          value={shown}
-          everything="All"
-          onPick={(picked) => setShown(picked as keyof typeof SHOWN | null)}
-        />
+        !isOfWithdrawals && (
+          <SelectField
+            label="Show"
+            options={Object.entries(SHOWN).map(([value, label]) => ({ value, label }))}
+            value={shown}
+            everything="All"
+            onPick={(picked) => setShown(picked as keyof typeof SHOWN | null)}
+          />
+        )
       }
     >
       {rows?.length === 0 ? (
@@ -115,17 +130,19 @@ export function ItemsCard({ run }: { run: Run | undefined }) {
           title={shown ? 'Nothing of this run is in this state' : 'Nothing is due on this pay date'}
         />
       ) : (
-        <DeskTable
-          label="Syndicates of the run"
-          first="Syndicate"
-          columns={columns}
-          rows={rows}
-          keyOf={({ syndicateId, kind, amount }) => `${syndicateId} ${kind} ${amount}`}
-          nameOf={({ syndicateName }) => syndicateName}
-          below={below}
-          page="investor"
-          target={({ syndicateId }) => ({ params: { syndicateId } })}
-        />
+        <div className={hasActions ? classes['narrow'] : undefined}>
+          <DeskTable
+            label={isOfWithdrawals ? 'Withdrawals of the run' : 'Syndicates of the run'}
+            first="Syndicate"
+            columns={columns}
+            rows={rows}
+            keyOf={({ syndicateId, kind, amount }) => `${syndicateId} ${kind} ${amount}`}
+            nameOf={({ syndicateName }) => syndicateName}
+            below={below}
+            page="investor"
+            target={({ syndicateId }) => ({ params: { syndicateId } })}
+          />
+        </div>
       )}
       {rows && rows.length > 0 && (
         <p className={classes['total']}>

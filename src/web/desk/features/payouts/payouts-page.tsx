@@ -16,6 +16,7 @@ import parts from '../../ui/page-parts.module.css';
 import { useChange } from '../../ui/use-change.ts';
 import { OriginatorCard } from './originator-card.tsx';
 import { type DuePayDate, type ListedRun, usePayouts } from './payouts.api.ts';
+import { ReturnFileCard } from './return-file-card.tsx';
 import { RunChip } from './run-words.tsx';
 
 const COLUMNS: readonly Column<ListedRun>[] = [
@@ -80,6 +81,7 @@ export function PayoutsPage() {
                 />
               )}
             </HeadedCard>
+            <ReturnFileCard />
             <OriginatorCard originator={data?.originator} />
             <ApprovalsCard needs="change-settings" />
           </>

@@ -63,6 +63,9 @@ export function RunPage() {
               </div>
               <div className={classes['main']}>
                 <ItemsCard run={data} />
+                {data?.items.some(({ kind }) => kind === 'withdrawal') && (
+                  <ItemsCard run={data} isOfWithdrawals />
+                )}
                 <BankFileCard run={data} />
               </div>
             </div>
