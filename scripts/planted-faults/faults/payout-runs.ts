@@ -149,8 +149,8 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     ids: ['RUN-16'],
     broken: 'a return that no run knows keeps the others of the file from being entered',
     file: 'src/server/payout-runs/read-return-file.ts',
-    from: "error.code === 'not_found') return 'unknown';",
-    to: "error.code === 'not_found') throw error;",
+    from: "error.code === 'payout_unknown') return 'unknown';",
+    to: "error.code === 'payout_unknown') throw error;",
     test: {
       file: RUNS,
       title: 'RUN-16 a bank’s file of returns is entered once, and what no run knows is told',

@@ -60,7 +60,7 @@ async function enter(
     return 'entered';
   } catch (error) {
     // Both are found before anything is written.
-    if (error instanceof Refusal && error.code === 'not_found') return 'unknown';
+    if (error instanceof Refusal && error.code === 'payout_unknown') return 'unknown';
     if (error instanceof Refusal && error.code === 'payout_returned_otherwise') return 'other code';
     throw error;
   }

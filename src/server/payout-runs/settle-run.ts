@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
-import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
 import { writeCashEntries } from '../ledger/cash/cash-entries.ts';
 import { lockCashAccount } from '../ledger/cash/open-cash-account.ts';
 import { type DeskUser, operatorName } from '../platform/audit/operator.ts';
@@ -88,7 +87,7 @@ async function findItem(tx: Tx, tenantId: string, traceNumber: string): Promise<
     left join withdrawal_requests asked on asked.tenant_id = item.tenant_id and asked.id = item.withdrawal_id
     where item.tenant_id = ${tenantId}::uuid and item.trace_number = ${traceNumber}`.execute(tx);
   const [item] = rows;
-  if (!item) throw notFoundInTenant(`payout with the trace number ${traceNumber}`);
+  if (!item) throw new Refusal('payout_unknown');
   return item;
 }
 

@@ -246,7 +246,7 @@ export const deskPayoutsContract = {
     isRepeatable: true,
     summary:
       'Says that the bank has sent an entry back. Its money is owed again and brought into the next run.',
-    refusals: ['not_found', 'payout_returned_otherwise'],
+    refusals: ['payout_unknown', 'payout_returned_otherwise'],
     body: wireObject({
       traceNumber: ['trace_number', z.string().check(z.regex(/^\d{15}$/))],
       returnCode: ['return_code', z.string().check(z.regex(/^R\d{2}$/))],

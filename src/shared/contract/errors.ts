@@ -192,6 +192,7 @@ export const refusals = {
     message:
       'Nobody has said and approved yet what a bank file says about the funder. An administrator can do it under Payouts.',
   },
+  payout_unknown: { status: 422, message: 'No payout of yours has this trace number.' },
   return_file_unreadable: {
     status: 422,
     message: 'This could not be read as a bank’s file of returns. Nothing was entered.',
