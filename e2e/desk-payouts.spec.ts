@@ -48,6 +48,7 @@ test('RUN-14 one prepares the run, another approves it on a phone, and the bank 
   });
   const other = await phone.newPage();
   await openAs(other, MARCUS, address);
+  await expect(next(other).getByRole('button', { name: /^Approve \$/ })).toBeEnabled();
   await expectPresentable(other);
   await next(other)
     .getByRole('button', { name: /^Approve \$/ })

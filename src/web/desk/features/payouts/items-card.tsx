@@ -130,19 +130,17 @@ export function ItemsCard({ run, isOfWithdrawals = false }: ItemsCardProps) {
           title={shown ? 'Nothing of this run is in this state' : 'Nothing is due on this pay date'}
         />
       ) : (
-        <div className={hasActions ? classes['narrow'] : undefined}>
-          <DeskTable
-            label={isOfWithdrawals ? 'Withdrawals of the run' : 'Syndicates of the run'}
-            first="Syndicate"
-            columns={columns}
-            rows={rows}
-            keyOf={({ syndicateId, kind, amount }) => `${syndicateId} ${kind} ${amount}`}
-            nameOf={({ syndicateName }) => syndicateName}
-            below={below}
-            page="investor"
-            target={({ syndicateId }) => ({ params: { syndicateId } })}
-          />
-        </div>
+        <DeskTable
+          label={isOfWithdrawals ? 'Withdrawals of the run' : 'Syndicates of the run'}
+          first="Syndicate"
+          columns={columns}
+          rows={rows}
+          keyOf={({ syndicateId, kind, amount }) => `${syndicateId} ${kind} ${amount}`}
+          nameOf={({ syndicateName }) => syndicateName}
+          below={below}
+          page="investor"
+          target={({ syndicateId }) => ({ params: { syndicateId } })}
+        />
       )}
       {rows && rows.length > 0 && (
         <p className={classes['total']}>
