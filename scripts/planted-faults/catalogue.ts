@@ -22,6 +22,7 @@ import { largeBookFaults } from './faults/large-books.ts';
 import { ledgerFaults } from './faults/ledger.ts';
 import { linkAndOfferFaults } from './faults/links-and-offers.ts';
 import { operationFaults } from './faults/operations.ts';
+import { payoutRunFaults } from './faults/payout-runs.ts';
 import { portfolioFaults } from './faults/portfolio.ts';
 import { profileAndFileFaults } from './faults/profile-and-file.ts';
 import { retentionFaults } from './faults/retention.ts';
@@ -47,6 +48,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...deskRequestsFaults,
   ...deskWhyFaults,
   ...deskDealsFaults,
+  ...payoutRunFaults,
   ...portfolioFaults,
   ...insightFaults,
   ...scheduleFaults,

@@ -15,6 +15,8 @@ export const DESK_PAGES = {
   person: '/desk/people/$userId',
   settings: '/desk/settings',
   tokens: '/desk/settings/tokens',
+  payouts: '/desk/payouts',
+  payoutRun: '/desk/payouts/$runId',
   submissions: '/desk/submissions',
   submission: '/desk/submissions/$offerId',
   links: '/desk/links',

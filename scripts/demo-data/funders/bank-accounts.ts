@@ -22,8 +22,10 @@ export function bankAccountsBook(
   seal: SealNumbers,
 ): Book {
   const paid = syndicates.filter(({ profile }) => profile.presence > 0);
+  // Of one account nobody has said its type yet, so that there is one to ask about.
+  const untold = paid.find(({ profile }) => profile.cash === undefined)?.profile;
   return {
-    syndicateBankAccounts: paid.map(({ id: syndicateId }) => {
+    syndicateBankAccounts: paid.map(({ id: syndicateId, profile }) => {
       const own = random.fork(Number(syndicateId));
       const numbers = drawNumbers(own);
       return {
@@ -34,6 +36,8 @@ export function bankAccountsBook(
         accountNumberLast4: lastFourOf(numbers.accountNumber),
         routingNumberLast4: lastFourOf(numbers.routingNumber),
         changedAt: officeTime(openedOn, 60),
+        accountType: profile === untold ? null : ('checking' as const),
+        holderKind: profile === untold ? null : ('business' as const),
       };
     }),
   };

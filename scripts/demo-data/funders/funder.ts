@@ -72,6 +72,19 @@ export function funderBook(funder: Funder, random: Random, asOf: CalendarDate): 
     ),
     cashEntries: funder.syndicates.flatMap((syndicate) => cashEntriesOf(funder, syndicate, asOf)),
     withdrawalRequests: funder.syndicates.flatMap((syndicate) => withdrawalsOf(funder, syndicate, asOf)),
+    payoutOriginators: [
+      {
+        tenantId,
+        odfiRouting: '800000006',
+        bankName: 'Hudson Trust',
+        immediateOrigin: '1800000006',
+        companyId: '1850004821',
+        companyName: profile.name.slice(0, 16).trim(),
+        cutoffMinute: 14 * 60,
+        setAt: officeTime(openedOn, 60),
+        approvedAt: officeTime(openedOn, 90),
+      },
+    ],
     fileCategories: [
       'Bank Statement',
       'Driver License',

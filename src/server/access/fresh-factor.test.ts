@@ -120,6 +120,10 @@ test('LOGIN-18 each sensitive call, and no other, is refused 5 minutes and 1 sec
 const AT_THE_DESK = {
   'deskApprovals.approve': 'not_found',
   'deskInvestors.changeInvestor': 'not_found',
+  'deskPayouts.approve': 'not_found',
+  'deskPayouts.downloadFile': 'not_found',
+  'deskPayouts.makeFile': 'not_found',
+  'deskPayouts.nameOriginator': 200,
   'deskPeople.changePerson': 'user_unknown',
   'deskPeople.invitePerson': 'invalid_request',
   'deskPeople.reopenPerson': 'user_unknown',
@@ -132,6 +136,17 @@ const AT_THE_DESK = {
 
 /** The bodies of those that need one. */
 const BODIES: Readonly<Record<string, object>> = {
+  'deskPayouts.approve': { fingerprint: 'a'.repeat(32) },
+  'deskPayouts.nameOriginator': {
+    odfi_routing: '021000021',
+    bank_name: 'Hudson Trust',
+    immediate_origin: '1234567890',
+    company_id: '1234567890',
+    company_name: 'Fresh',
+    cutoff_minute: 840,
+    offset_account: null,
+    reason: 'A test',
+  },
   'deskPeople.invitePerson': { email: 'a@b.example', name: '\u0007', role: 'broker' },
   'deskSettings.changeSettings': { change: {}, seen: {} },
   'deskSignOn.saveSignOn': { issuer: 'nowhere', client_id: 'portal', domains: [], seen: null },

@@ -1,5 +1,4 @@
-import { sql } from 'kysely';
-import { APPROVALS, type ApprovalKind, neededToAsk } from '../../shared/domain/approvals.ts';
+import { type ApprovalKind, neededToAsk } from '../../shared/domain/approvals.ts';
 import type { Permission } from '../../shared/domain/permissions.ts';
 import type { AuditEvent } from '../platform/audit/audit.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
@@ -15,6 +14,7 @@ import {
 } from './approvals.queries.ts';
 import { anyOf, holdersOf } from './approvers.ts';
 import { KINDS } from './kinds.ts';
+import { requireApart } from './require-apart.ts';
 
 export interface Decider extends DeskUser {
   permissions: ReadonlySet<Permission>;
@@ -28,7 +28,7 @@ export interface Decider extends DeskUser {
 export async function approve(tx: Tx, which: WhichApproval, decider: Decider): Promise<string | null> {
   await lockSettings(tx, which.tenantId);
   const approval = await lockForDecision(tx, which, decider);
-  await requireApart(tx, which.tenantId, approval, decider);
+  await requireApart(tx, which.tenantId, approval.askedBy, decider.userId);
   const holders = await holdersOf(tx, which.tenantId, neededToAsk(approval.kind));
   if (!holders.some(({ userId }) => userId === approval.askedBy)) throw new Refusal('asker_lost_permission');
   await settle(tx, which, approval, 'approved', decider);
@@ -41,28 +41,6 @@ const subjectOf = ({ tenantId }: WhichApproval, { subjectId, details, askedByNam
   details,
   askedByName,
 });
-
-/** For so long nobody approves what somebody asks for who has let them in or given them what they may do. */
-const APART_HOURS = 72;
-
-/** Otherwise one person could make the second one up, in minutes. For as long as this takes, others can see it in the trail. */
-async function requireApart(
-  tx: Tx,
-  tenantId: string,
-  { askedBy }: Approval,
-  { userId }: Decider,
-): Promise<void> {
-  const given = await tx
-    .selectFrom('auditEvents')
-    .select('sequence')
-    .where('tenantId', '=', tenantId)
-    .where('subject', '=', `user ${userId}`)
-    .where('at', '>', sql<Date>`now() - make_interval(hours => ${APART_HOURS})`)
-    .where('actorId', '=', askedBy)
-    .where('action', 'in', ['user invited', 'permissions changed', 'user reopened'])
-    .executeTakeFirst();
-  if (given) throw new Refusal('decider_of_asker');
-}
 
 /** Some of what is approved changes the settings, and whoever saves those locks them before anything else. */
 const lockSettings = (tx: Tx, tenantId: string) =>

@@ -1,7 +1,9 @@
+import { maskedNumber } from '../../shared/domain/bank-account.ts';
 import { type WeakeningKind, weakenedTo } from '../../shared/domain/protections.ts';
 import { mayGive } from '../../shared/domain/scope-permissions.ts';
 import { requireMember } from '../identity/members.queries.ts';
 import { approveServiceToken, readServiceToken } from '../identity/service-tokens.ts';
+import { approveOriginator, readNamedOriginator } from '../payout-runs/originators.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -86,6 +88,17 @@ export const SETTING_KINDS = {
       return `Let staff sign in at ${named.issuer} (client ${named.clientId}) with addresses of ${named.domains.join(', ')}. Whoever runs that provider can sign in as any of them.`;
     },
     perform: (tx, { tenantId }, operator) => asAsked(approveSingleSignOn(tx, tenantId, operator)),
+  },
+  'use payout originator': {
+    subject: (id) => `payout originator ${id}`,
+    async describe(tx, { tenantId, subjectId }) {
+      const named = await readNamedOriginator(tx, tenantId, subjectId);
+      const from =
+        named.offsetAccountLast4 === null ? '' : `, from account ${maskedNumber(named.offsetAccountLast4)}`;
+      return `Make bank files for ${named.bankName} (${named.odfiRouting}) in the name of ${named.companyName}, company ID ${named.companyId}${from}.`;
+    },
+    perform: (tx, { tenantId, subjectId }, operator) =>
+      asAsked(approveOriginator(tx, tenantId, subjectId, operator)),
   },
   'use service token': {
     subject: (id) => `service token ${id}`,

@@ -69,6 +69,11 @@ const ofFunding = (body?: object): Row => ({
   needs: ['send-offers'],
   send: ({ offerId }) => ({ params: { offer_id: offerId }, ...(body && { body }) }),
 });
+const ofRun = (needs: Row['needs'], body?: object): Row => ({
+  reaches: 'things at the desk',
+  ...(needs && { needs }),
+  send: ({ payoutRunId }) => ({ params: { run_id: payoutRunId }, ...(body && { body }) }),
+});
 const underOfferLink: Row = { reaches: 'the link alone' };
 
 /** The token that the caller holds, or one that was never issued. */
@@ -252,6 +257,47 @@ export const ROWS: Record<EndpointName, Row> = {
     needs: ['send-offers'],
     send: ({ linkId }) => ({ params: { id: linkId }, body: { reason: 'Sent by mistake' } }),
   },
+  'deskPayouts.runs': { reaches: 'desk' },
+  'deskPayouts.run': ofRun(undefined),
+  'deskPayouts.prepare': {
+    reaches: 'desk',
+    needs: ['prepare-payouts'],
+    send: () => ({ body: { pay_date: '2026-11-14' } }),
+  },
+  'deskPayouts.discard': ofRun(['prepare-payouts']),
+  'deskPayouts.approve': ofRun(['approve-money'], { fingerprint: 'a'.repeat(32) }),
+  'deskPayouts.withdrawApproval': ofRun(['approve-money']),
+  'deskPayouts.makeFile': ofRun(['prepare-payouts']),
+  'deskPayouts.downloadFile': ofRun(undefined, {}),
+  'deskPayouts.settle': ofRun(['prepare-payouts']),
+  'deskPayouts.returned': {
+    reaches: 'desk',
+    needs: ['prepare-payouts'],
+    send: () => ({ body: { trace_number: '0'.repeat(15), return_code: 'R03' } }),
+  },
+  'deskPayouts.readReturnFile': {
+    reaches: 'desk',
+    needs: ['prepare-payouts'],
+    send: () => ({ body: { text: '101 nothing' } }),
+  },
+  'deskPayouts.describeAccount': {
+    reaches: 'things at the desk',
+    needs: ['prepare-payouts'],
+    send: ({ syndicateId }) => ({
+      params: { syndicate_id: syndicateId },
+      body: { account_type: 'checking', holder_kind: 'business', holder_name: null },
+    }),
+  },
+  'deskPayouts.nameOriginator': changesSettings({
+    odfi_routing: '021000021',
+    bank_name: 'Hudson Trust',
+    immediate_origin: '1234567890',
+    company_id: '1234567890',
+    company_name: 'Matrix',
+    cutoff_minute: 840,
+    offset_account: null,
+    reason: 'A test',
+  }),
   'deskSearch.search': { reaches: 'desk', send: () => ({ body: { q: 'deal' } }) },
   'deskRequests.requests': { reaches: 'desk' },
   'deskRequests.request': {

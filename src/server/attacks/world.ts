@@ -1,4 +1,4 @@
-import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import { addDays, calendarDate } from '../../shared/domain/calendar-date.ts';
 import { parseMoney } from '../../shared/domain/money.ts';
 import { issueCapability, newLinkToken } from '../identity/capabilities.ts';
 import { issueServiceToken } from '../identity/service-tokens.ts';
@@ -65,6 +65,7 @@ export interface Belongings {
   bankChangeId: bigint;
   /** What the user has asked a second person for. */
   approvalId: bigint;
+  payoutRunId: bigint;
   /** A service token that nobody uses. */
   tokenId: bigint;
   /** The id of a link that only the test for revoking uses. */
@@ -113,7 +114,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     Buffer.from(`${mark} proves`),
     'application/pdf',
   );
-  const { stagedFileId, bankChange, approvalId, tokenId, caseId, linkId } = await withTenant(
+  const { stagedFileId, bankChange, approvalId, payoutRunId, tokenId, caseId, linkId } = await withTenant(
     owner,
     tenantId,
     async (tx) => {
@@ -128,6 +129,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
         stagedFileId: await stageFile(tx, tenantId, mark, offer.token),
         bankChange: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
         approvalId: await createApproval(tx, { tenantId, userId, mark }),
+        payoutRunId: await createPayoutRun(tx, { tenantId, userId }),
         tokenId: (await issueServiceToken(tx, tenantId, { name: mark, scopes: ['book'], days: 1 })).id,
         caseId: await createCase(tx, { tenantId, inviteId: invite.id, userId, mark, caseFileId }),
       };
@@ -152,6 +154,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     bankChangeToken: bankChange.token,
     bankChangeId: bankChange.id,
     approvalId,
+    payoutRunId,
     tokenId,
     linkId,
   };
@@ -271,6 +274,24 @@ async function createApproval(
   return id;
 }
 
+/** One run for each pay date, so they are of different days. */
+async function createPayoutRun(
+  tx: Tx,
+  { tenantId, userId }: Pick<BankChangeOf, 'tenantId' | 'userId'>,
+): Promise<bigint> {
+  const { first } = await tx
+    .selectFrom('payoutRuns')
+    .select(({ fn }) => fn.countAll<number>().as('first'))
+    .where('tenantId', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('payoutRuns')
+    .values({ tenantId, payDate: addDays(calendarDate('2026-11-13'), Number(first)), preparedBy: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
 interface Asked {
   tenantId: string;
   inviteId: bigint;
@@ -338,6 +359,7 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   bankChangeToken: newLinkToken(tenantId),
   bankChangeId: 7_000_014n,
   approvalId: 7_000_015n,
+  payoutRunId: 7_000_019n,
   tokenId: 7_000_016n,
   linkId: 7_000_011n,
 });

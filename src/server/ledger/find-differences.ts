@@ -3,6 +3,7 @@ import { findAnalysisDifferences } from './analysis/check-analyses.ts';
 import { findBookChangeDifferences } from './book-changes/check-book-changes.ts';
 import { findCashDifferences } from './cash/check-cash-accounts.ts';
 import { findLineDifferences } from './check-lines.ts';
+import { findRunDifferences } from './check-payout-runs.ts';
 import { type CheckScope, wholeBook } from './check-scope.ts';
 import type { Difference } from './difference.ts';
 import { findForecastDifferences } from './forecast/check-forecasts.ts';
@@ -15,7 +16,7 @@ import { findWatchedCountDifference } from './standings/watched-deals.ts';
 /**
  * Finds lines that do not follow from payments and contracts, rollups that do not follow from lines, standings that do not follow from
  * terms and payments, forecasts, analyses and returns that do not follow from standings and shares, cash accounts that do not follow from
- * shares and payouts, and recorded changes of a book that do not add up to it. An empty list means that the ledger agrees to the cent.
+ * shares and payouts, payout runs that do not equal the ledger, and recorded changes of a book that do not add up to it. An empty list means that the ledger agrees to the cent.
  */
 export async function findDifferences(tx: Tx, tenantId: string, limit?: number): Promise<Difference[]> {
   const scope = wholeBook(tenantId);
@@ -52,5 +53,6 @@ export const findDifferencesOfSyndicates = async (
   ...(await findReturnDifferences(tx, scope)),
   ...(await findPartDifferences(tx, scope)),
   ...(await findCashDifferences(tx, scope)),
+  ...(await findRunDifferences(tx, scope, limit)),
   ...(await findBookChangeDifferences(tx, scope, limit)),
 ];

@@ -1,8 +1,8 @@
 import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
 import { bankDaysBack } from '../../shared/domain/debit-days.ts';
-import { payDateAfter } from '../../shared/domain/pay-date.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { enterLatePayouts, enterSharesOfDeals } from './cash/enter-movements.ts';
+import { openPayDateAfter, readClosedPayDates } from './closed-pay-dates.ts';
 import { completeDeals } from './complete-deals.ts';
 import { type ConfirmedDuplicates, DuplicateCheck } from './day-file/suspected-duplicates.ts';
 import {
@@ -37,6 +37,7 @@ import { keepStandings } from './standings/keep-standings.ts';
  * Posts what the bank reports about payments, in the given order: each cleared payment is paid out to every participant
  * of its deal, and each returned or voided one is reversed, lines and rollups together. A deal that is paid in full is completed. Posting the same entry again changes
  * nothing. `postedOn` is today in New York, so that a late payment is not added to a pay date that has already been paid.
+ * A pay date that a payout run has closed gets nothing more: what would be paid out then is paid out on the next one.
  * It is null for imported history, where each payment counts as posted on its own date. With `confirmed`, debits that resemble
  * another one are held unless they are among those; without it, each entry is taken for a debit of its own.
  */
@@ -74,7 +75,8 @@ export async function postPayments(
     if (id === undefined) throw new Error('A payout belongs to a recorded payment.');
     return id;
   };
-  const lines = payouts.map((payout) => toLine(payout, idOf(payout.reference)));
+  const closed = await closedAfter(tx, tenantId, payouts);
+  const lines = payouts.map((payout) => toLine(payout, idOf(payout.reference), closed));
   await writePayoutLines(tx, tenantId, lines);
   await enterLatePayouts(tx, tenantId, lines);
   await saveAccounts(tx, tenantId, accounts);
@@ -201,13 +203,27 @@ async function correctLastClearedDates(
   }
 }
 
-const toLine = ({ account, share, availableOn, isReversal }: Payout, paymentId: bigint): NewPayoutLine => ({
+/** The closed pay dates that payouts could fall on. Nothing is read where nothing is paid out. */
+async function closedAfter(
+  tx: Tx,
+  tenantId: string,
+  payouts: readonly Payout[],
+): Promise<ReadonlySet<CalendarDate>> {
+  const [first] = payouts.map(({ availableOn }) => availableOn).sort();
+  return first === undefined ? new Set() : readClosedPayDates(tx, tenantId, first);
+}
+
+const toLine = (
+  { account, share, availableOn, isReversal }: Payout,
+  paymentId: bigint,
+  closed: ReadonlySet<CalendarDate>,
+): NewPayoutLine => ({
   paymentId,
   participationId: share.participant.participationId,
   syndicateId: share.participant.syndicateId,
   gross: share.gross,
   managementFee: share.managementFee,
-  payDate: payDateAfter(availableOn, share.participant.payDays),
+  payDate: openPayDateAfter(availableOn, share.participant.payDays, closed),
   isReversal,
   lastClearedDate: account.lastClearedDate,
 });

@@ -117,7 +117,7 @@ test('PROFILE-04 DESK-16 security rule: keys are rotated while requests run, and
   const said = await rotate(KEYS);
   const { statuses, opened } = await running.stop();
   expect(said).toBe(
-    `Re-encrypted with key ${both.keyId}: ${ACCOUNTS + 2} bank accounts, 1 connected banks, 2 second factors, 0 links to be mailed, 1 single sign-on secrets.`,
+    `Re-encrypted with key ${both.keyId}: ${ACCOUNTS + 2} bank accounts, 1 connected banks, 2 second factors, 0 links to be mailed, 1 single sign-on secrets, 0 payout files.`,
   );
   expect(statuses.length).toBeGreaterThan(1);
   expect(new Set(statuses)).toEqual(new Set([200]));
@@ -148,6 +148,7 @@ test('PROFILE-04 DESK-16 security rule: keys are rotated while requests run, and
         'second factors': 2,
         'links to be mailed': 0,
         'single sign-on secrets': 1,
+        'payout files': 0,
         operator: expect.stringMatching(/^command line: ./),
       },
     },
@@ -156,7 +157,7 @@ test('PROFILE-04 DESK-16 security rule: keys are rotated while requests run, and
   const proof = { method: 'totp', code: await codeOf(secret) };
   expect((await visitor.prove(await visitor.challenge(), proof)).status).toBe(200);
   expect(await rotate(KEYS)).toContain(
-    ' 0 bank accounts, 0 connected banks, 0 second factors, 0 links to be mailed, 0 single sign-on secrets.',
+    ' 0 bank accounts, 0 connected banks, 0 second factors, 0 links to be mailed, 0 single sign-on secrets, 0 payout files.',
   );
   expect(await recorded()).toHaveLength(1);
 });

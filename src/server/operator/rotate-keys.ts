@@ -4,6 +4,7 @@ import { resealLinkMails } from '../features/links/reseal-link-mails.ts';
 import { resealClientSecrets } from '../identity/reseal-client-secrets.ts';
 import { resealTotpSecrets } from '../identity/reseal-totp-secrets.ts';
 import { resealBankNumbers } from '../payout-accounts/reseal-bank-numbers.ts';
+import { resealPayoutFiles } from '../payout-runs/reseal-payout-files.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { createEncryption, type Encryption } from '../platform/crypto/encryption.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -40,6 +41,7 @@ const KINDS = [
   { what: 'second factors', reseal: resealTotpSecrets },
   { what: 'links to be mailed', reseal: resealLinkMails },
   { what: 'single sign-on secrets', reseal: resealClientSecrets },
+  { what: 'payout files', reseal: resealPayoutFiles },
 ] as const;
 
 async function resealTenant(db: Database, encryption: Encryption, tenantId: string) {

@@ -35,6 +35,9 @@ export async function applyChange(
       'routingNumberCipher',
       'routingNumberLast4',
       'keyId',
+      'accountType',
+      'holderKind',
+      'holderName',
     ])
     .where('tenantId', '=', tenantId)
     .where('id', '=', changeId)

@@ -425,6 +425,52 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       })
       .execute();
     await tx
+      .insertInto('payoutOriginators')
+      .values({
+        tenantId,
+        odfiRouting: '021000021',
+        bankName: 'Bank',
+        immediateOrigin: '1234567890',
+        companyId: '1234567890',
+        companyName: 'Funder',
+        cutoffMinute: 840,
+        setBy: userId,
+      })
+      .execute();
+    const { id: runId } = await tx
+      .insertInto('payoutRuns')
+      .values({ tenantId, payDate: '2026-11-13', preparedBy: userId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('payoutRunItems')
+      .values({
+        tenantId,
+        runId,
+        revision: 1,
+        syndicateId,
+        kind: 'payout',
+        ledgerCents: 1n,
+        amountCents: 1n,
+        outcome: 'in file',
+      })
+      .execute();
+    await tx
+      .insertInto('payoutRunFiles')
+      .values({
+        tenantId,
+        runId,
+        name: 'payouts.ach',
+        fileCipher: hash,
+        keyId: 'k1',
+        entryCount: 1,
+        batchCount: 1,
+        entryHash: '0002100002',
+        creditCents: 1n,
+        lastSequence: 1,
+      })
+      .execute();
+    await tx
       .insertInto('bankAccountChanges')
       .values({
         tenantId,

@@ -16,6 +16,7 @@ import { deskFundingContract } from './desk-funding.ts';
 import { deskInvestorsContract } from './desk-investors.ts';
 import { deskLinksContract } from './desk-links.ts';
 import { deskNotesContract } from './desk-notes.ts';
+import { deskPayoutsContract } from './desk-payouts.ts';
 import { deskPeopleContract } from './desk-people.ts';
 import { deskRequestsContract } from './desk-requests.ts';
 import { deskSearchContract } from './desk-search.ts';
@@ -82,6 +83,7 @@ export const contract = {
   deskSubmissions: deskSubmissionsContract,
   deskFiles: deskFilesContract,
   deskLinks: deskLinksContract,
+  deskPayouts: deskPayoutsContract,
   deskSearch: deskSearchContract,
   deskRequests: deskRequestsContract,
   fcs: fcsContract,

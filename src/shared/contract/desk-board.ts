@@ -50,6 +50,14 @@ const nextPayout = wireObject({
   syndicateCount: ['syndicates', z.int()],
 });
 
+const waitingRun = wireObject({
+  runId: ['run_id', id],
+  payDate: ['pay_date', date],
+  state: ['state', z.enum(['draft', 'approved'])],
+  amount: ['amount', money],
+  preparedByName: ['prepared_by', z.string()],
+});
+
 const queue = wireObject({
   name: ['queue', queueName],
   waitingCount: ['waiting', z.int()],
@@ -113,6 +121,8 @@ export const deskBoardContract = {
       check: ['check', z.nullable(lastCheck)],
       reports: ['reports', z.nullable(sentReports)],
       nextPayout: ['next_payout', z.nullable(nextPayout)],
+      /** The first payout run that waits for its approval or its bank file. */
+      waitingRun: ['waiting_run', z.nullable(waitingRun)],
       queues: ['queues', z.array(queue)],
       book: ['book', ownBook],
       /** Null for those who may not read the audit trail. */

@@ -151,6 +151,56 @@ export const refusals = {
     status: 403,
     message: 'Only who asked for it can take it back. You can turn it down.',
   },
+  run_nothing_due: { status: 409, message: 'Nothing is due on this pay date.' },
+  run_no_bank_day: { status: 422, message: 'Banks do not settle on this day.' },
+  run_too_early: { status: 409, message: 'A run is prepared from the bank day before its pay date on.' },
+  run_before_first: {
+    status: 409,
+    message: 'Pay dates before the first run were paid outside the portal.',
+  },
+  run_not_draft: { status: 409, message: 'This run is no draft any more.' },
+  run_not_approved: { status: 409, message: 'This run is not approved.' },
+  run_changed: {
+    status: 409,
+    message: 'The draft has changed since you opened it. Please look at it again; nothing was approved.',
+  },
+  run_pays_you: {
+    status: 403,
+    message: 'This run pays a syndicate of yours, so somebody else has to approve it.',
+  },
+  own_run: { status: 403, message: 'You prepared this run, so somebody else has to approve it.' },
+  run_built_upon: {
+    status: 409,
+    message: 'A run that was approved later builds upon this one. Please withdraw that approval first.',
+  },
+  run_file_made: {
+    status: 409,
+    message: 'The bank file of this run is made, so it can no longer be reopened.',
+  },
+  run_without_file: { status: 409, message: 'This run has no bank file.' },
+  run_file_of_others: {
+    status: 403,
+    message: 'Only who made the bank file or approved the run can download it.',
+  },
+  run_file_downloaded: {
+    status: 409,
+    message: 'This file was downloaded already. To download it again, please say why.',
+  },
+  run_too_many_files: { status: 409, message: 'The bank takes at most 36 files a day.' },
+  originator_missing: {
+    status: 409,
+    message:
+      'Nobody has said and approved yet what a bank file says about the funder. An administrator can do it under Payouts.',
+  },
+  payout_unknown: { status: 422, message: 'No payout of yours has this trace number.' },
+  return_file_unreadable: {
+    status: 422,
+    message: 'This could not be read as a bank’s file of returns. Nothing was entered.',
+  },
+  payout_returned_otherwise: {
+    status: 409,
+    message: 'This payment was returned already, with another code.',
+  },
   asker_lost_permission: {
     status: 409,
     message: 'Who asked for this may no longer do so. Please turn it down, and ask for it anew.',

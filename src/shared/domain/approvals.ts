@@ -14,6 +14,7 @@ export const APPROVALS = {
   'use service token': { needs: 'change-settings' },
   'raise correction limit': { needs: 'change-settings' },
   'correct payment': { needs: 'approve-money', askerNeeds: 'post-payments' },
+  'use payout originator': { needs: 'change-settings' },
 } as const satisfies Readonly<Record<string, Approving>>;
 
 interface Approving {

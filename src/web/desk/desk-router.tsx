@@ -74,6 +74,11 @@ const LinksPage = lazyRouteComponent(
   () => patientChunk(import('./features/submissions/links-page.tsx')),
   'LinksPage',
 );
+const PayoutsPage = lazyRouteComponent(
+  () => patientChunk(import('./features/payouts/payouts-page.tsx')),
+  'PayoutsPage',
+);
+const RunPage = lazyRouteComponent(() => patientChunk(import('./features/payouts/run-page.tsx')), 'RunPage');
 const WhyPage = lazyRouteComponent(() => patientChunk(import('./features/why/why-page.tsx')), 'WhyPage');
 const AccountScreen = lazyRouteComponent(() => patientChunk(import('./account-screen.tsx')), 'AccountScreen');
 
@@ -92,6 +97,8 @@ const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   person: PersonPage,
   settings: SettingsPage,
   tokens: TokensPage,
+  payouts: PayoutsPage,
+  payoutRun: RunPage,
   submissions: SubmissionsPage,
   submission: SubmissionPage,
   links: LinksPage,

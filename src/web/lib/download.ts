@@ -52,7 +52,7 @@ export async function download<E extends Endpoint>(
 
 const numberOf = (response: Response, header: string): number => Number(response.headers.get(header) ?? 0);
 
-function save(file: Blob, name: string): void {
+export function save(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;

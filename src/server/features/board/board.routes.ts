@@ -15,7 +15,7 @@ import { readLockedPeople } from './locked-people.ts';
 import { readOffersOfQueue } from './offers-of-queue.ts';
 import { readOwnBook } from './own-book.queries.ts';
 import { countQueues, listQueue, MOST_LISTED } from './queues.queries.ts';
-import { readLastCheck, readPostedFile, readReports } from './today.queries.ts';
+import { readLastCheck, readPostedFile, readReports, readWaitingRun } from './today.queries.ts';
 
 export function boardHandlers(deps: Pick<Deps, 'throttle'> & HealthDeps): Handlers<typeof deskBoardContract> {
   const readHealth = watchHealth(deps);
@@ -44,16 +44,17 @@ export function boardHandlers(deps: Pick<Deps, 'throttle'> & HealthDeps): Handle
   return {
     async board({ caller: { tenantId, permissions }, tx }) {
       // Sent at once: none of them needs what another one finds, and a round trip takes longer than most of them.
-      const [day, posted, own, check, reports, queues, happened] = await Promise.all([
+      const [day, posted, own, check, reports, waitingRun, queues, happened] = await Promise.all([
         readToday(tx),
         readPostedFile(tx, tenantId),
         readOwnBook(tx, tenantId),
         readLastCheck(tx, tenantId),
         readReports(tx, tenantId),
+        readWaitingRun(tx, tenantId),
         readQueues(tx, tenantId),
         permissions.has('view-audit') ? readHappened(tx, tenantId) : null,
       ]);
-      return { day, ...posted, check, reports, ...own, queues, happened };
+      return { day, ...posted, check, reports, ...own, waitingRun, queues, happened };
     },
 
     async queue({ params: { name }, caller: { tenantId }, tx }) {

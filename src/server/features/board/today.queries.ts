@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { Cents } from '../../../shared/domain/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { errorInOneLine } from '../../platform/jobs/kept-jobs.ts';
 import { namesOf, whoOf } from './who.ts';
@@ -123,4 +124,28 @@ export async function readReports(tx: Tx, tenantId: string) {
     failedCount: day.failedOfAll,
     failed: failed.map(({ name, failure }) => ({ syndicate: name, why: errorInOneLine(failure) })),
   };
+}
+
+interface WaitingRun {
+  runId: bigint;
+  day: string;
+  state: 'approved' | 'draft';
+  amount: Cents;
+  preparedByName: string;
+}
+
+/** The payout run of the first pay date that waits for its approval or its bank file; null where none does. */
+export async function readWaitingRun(tx: Tx, tenantId: string) {
+  const { rows } = await sql<WaitingRun>`
+    select run.id as "runId", run.pay_date as day, run.state, coalesce(preparer.name, '') as "preparedByName", (
+        select coalesce(sum(paid.net_pay_cents), 0)::bigint from syndicate_pay_dates paid
+        where paid.tenant_id = run.tenant_id and paid.pay_date = run.pay_date) as amount
+    from payout_runs run
+    left join memberships preparer on preparer.tenant_id = run.tenant_id and preparer.user_id = run.prepared_by
+    where run.tenant_id = ${tenantId}::uuid and run.state in ('draft', 'approved')
+    order by run.pay_date limit 1`.execute(tx);
+  const [run] = rows;
+  if (!run) return null;
+  const { day, ...rest } = run;
+  return { ...rest, payDate: calendarDate(day) };
 }

@@ -65,7 +65,7 @@ export const closedSyndicates: DisposalKind = {
       .execute();
     await tx
       .updateTable('bankAccountChanges')
-      .set({ bankName: words, accountNumberLast4: '0000', routingNumberLast4: '0000' })
+      .set({ bankName: words, holderName: null, accountNumberLast4: '0000', routingNumberLast4: '0000' })
       .where('tenantId', '=', tenantId)
       .where('syndicateId', '=', id)
       .execute();

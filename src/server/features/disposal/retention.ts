@@ -54,9 +54,10 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   auditHeads: noPerson('the newest hash of each audit trail'),
   bankAccountChanges: {
     holds:
-      'changes of a syndicate’s bank account: bank, last four digits; full numbers, encrypted, only while pending',
+      'changes of a syndicate’s bank account: bank, type, whose it is, last four digits; full numbers, encrypted, only while pending',
     kept: 'with the syndicate (`syndicates`)',
-    afterwards: 'anonymised: the bank’s name and the digits go, that there was a change and when stays',
+    afterwards:
+      'anonymised: the bank’s name, whose it is and the digits go, that there was a change and when stays',
   },
   bankConnections: {
     holds: 'access to a merchant’s bank at the provider: the access token, encrypted',
@@ -169,6 +170,20 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   paymentCorrections: ledger('corrections of payments, with the reason and who made them'),
   paymentSources: ledger('files that payments came from, and who posted them'),
   payments: ledger('payments of merchants'),
+  payoutOriginators: {
+    holds: 'what bank files say about the funder, with who said it; the account they debit, encrypted',
+    kept: 'for good',
+    afterwards: 'kept: shows in whose name payouts were sent',
+  },
+  payoutRunFiles: {
+    holds: 'the files for the bank, encrypted, with the account numbers of those who were paid',
+    kept: 'for good',
+    afterwards: 'kept: shows what the bank was asked to pay; each download is recorded',
+  },
+  payoutRunItems: ledger(
+    'what payout runs paid to whom, the last four digits of the account, what came back',
+  ),
+  payoutRuns: ledger('payout runs with their sums, and who prepared, approved and sent them'),
   payoutLines: ledger('payouts to syndicates'),
   postingHeldEntries: ledger('lines of a day file that resemble another debit, by reference'),
   postingRefusals: ledger('lines of a day file that were refused, by reference'),
@@ -204,7 +219,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   ),
   statementMonths: ofMerchant('figures of merchants’ bank statements'),
   syndicateBankAccounts: {
-    holds: 'bank accounts of syndicates: bank, numbers, encrypted',
+    holds: 'bank accounts of syndicates: bank, type, whose it is; numbers, encrypted',
     kept: 'with the syndicate (`syndicates`)',
     afterwards: 'deleted',
   },

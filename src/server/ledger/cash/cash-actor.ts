@@ -10,7 +10,7 @@ interface Member {
 /** Who does something to a cash account: somebody who works for the funder, or a user of the syndicate. */
 export type CashActor = Operator | Member;
 
-const isMember = (actor: CashActor): actor is Member => 'userId' in actor;
+const isMember = (actor: CashActor): actor is Member => !('via' in actor);
 
 /** The name that is kept with an entry or a request. */
 export const nameOf = (actor: CashActor): string =>

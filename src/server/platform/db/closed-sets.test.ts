@@ -15,6 +15,13 @@ import { INVITE_PAGES, LINK_KINDS } from '../../../shared/domain/issued-links.ts
 import { FILE_REFUSALS, FILE_STATES } from '../../../shared/domain/offer-files.ts';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
 import { PAYMENT_SOURCE_KINDS } from '../../../shared/domain/payment-source.ts';
+import {
+  ACCOUNT_TYPES,
+  HOLDER_KINDS,
+  RUN_ITEM_KINDS,
+  RUN_OUTCOMES,
+  RUN_STATES,
+} from '../../../shared/domain/payout-runs.ts';
 import { CASE_ENTRY_KINDS, CASE_STATES } from '../../../shared/domain/request-cases.ts';
 import { KEPT_PARTS } from '../../../shared/domain/returned-deals.ts';
 import { ROLES } from '../../../shared/domain/roles.ts';
@@ -28,6 +35,7 @@ afterAll(() => database.drop());
 
 /** The types that the overrides name, with their values. */
 const NAMED: Readonly<Record<string, readonly string[]>> = {
+  AccountType: ACCOUNT_TYPES,
   ApprovalDecision: APPROVAL_DECISIONS,
   ApprovalKind: APPROVAL_KINDS,
   BookChangeCause: BOOK_CHANGE_CAUSES,
@@ -38,12 +46,16 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   ExposureKind: EXPOSURE_KINDS,
   FileRefusal: Object.keys(FILE_REFUSALS),
   FileState: FILE_STATES,
+  HolderKind: HOLDER_KINDS,
   InvitePage: INVITE_PAGES,
   IssuedLinkKind: LINK_KINDS,
   KeptPart: KEPT_PARTS,
   PaymentFrequency: PAYMENT_FREQUENCIES,
   PaymentSourceKind: PAYMENT_SOURCE_KINDS,
   Role: ROLES,
+  RunItemKind: RUN_ITEM_KINDS,
+  RunOutcome: RUN_OUTCOMES,
+  RunState: RUN_STATES,
   'Scope[]': SCOPES,
   SettledBecause: SETTLED_BECAUSE,
   TermsReason: TERMS_REASONS,

@@ -16,6 +16,7 @@ import type { InvitePage, IssuedLinkKind } from "../../../shared/domain/issued-l
 import type { FileRefusal, FileState } from "../../../shared/domain/offer-files.ts";
 import type { PaymentFrequency } from "../../../shared/domain/offer-terms.ts";
 import type { PaymentSourceKind } from "../../../shared/domain/payment-source.ts";
+import type { AccountType, HolderKind, RunItemKind, RunOutcome, RunState } from "../../../shared/domain/payout-runs.ts";
 import type { CaseEntryKind, CaseState } from "../../../shared/domain/request-cases.ts";
 import type { KeptPart } from "../../../shared/domain/returned-deals.ts";
 import type { Role } from "../../../shared/domain/roles.ts";
@@ -114,7 +115,10 @@ export interface AuditHeads {
 export interface BankAccountChanges {
   accountNumberCipher: Buffer | null;
   accountNumberLast4: string;
+  accountType: AccountType | null;
   bankName: string;
+  holderKind: HolderKind | null;
+  holderName: string | null;
   id: Generated<bigint>;
   keyId: string;
   requestedAt: Generated<Timestamp>;
@@ -766,6 +770,88 @@ export interface PayoutLines {
   tenantId: string;
 }
 
+export interface PayoutOriginators {
+  approvedAt: Timestamp | null;
+  bankName: string;
+  companyId: string;
+  companyName: string;
+  cutoffMinute: number;
+  id: Generated<bigint>;
+  immediateOrigin: string;
+  keyId: string | null;
+  odfiRouting: string;
+  offsetAccountCipher: Buffer | null;
+  offsetAccountLast4: string | null;
+  setAt: Generated<Timestamp>;
+  setBy: bigint | null;
+  tenantId: string;
+}
+
+export interface PayoutRunFiles {
+  batchCount: number;
+  creditCents: bigint;
+  downloadedAt: Timestamp | null;
+  downloadedBy: bigint | null;
+  entryCount: number;
+  entryHash: string;
+  fileCipher: Buffer;
+  keyId: string;
+  lastSequence: number;
+  name: string;
+  runId: bigint;
+  tenantId: string;
+}
+
+export interface PayoutRunItems {
+  accountNumberLast4: string | null;
+  amountCents: bigint;
+  carriedInCents: Generated<bigint>;
+  grossCents: Generated<bigint>;
+  id: Generated<bigint>;
+  kind: RunItemKind;
+  ledgerCents: Generated<bigint>;
+  lineCount: Generated<number>;
+  managementFeeCents: Generated<bigint>;
+  outcome: RunOutcome;
+  reason: Generated<string>;
+  releasedInCents: Generated<bigint>;
+  returnCode: string | null;
+  returnedAt: Timestamp | null;
+  returnedInCents: Generated<bigint>;
+  revision: number;
+  runId: bigint;
+  syndicateId: bigint;
+  tenantId: string;
+  traceNumber: string | null;
+  withdrawalId: bigint | null;
+}
+
+export interface PayoutRuns {
+  approvedAt: Timestamp | null;
+  approvedBy: bigint | null;
+  blockedCents: Generated<bigint>;
+  broughtInCents: Generated<bigint>;
+  carriedCents: Generated<bigint>;
+  effectiveDate: string | null;
+  fingerprint: Generated<string>;
+  heldCents: Generated<bigint>;
+  id: Generated<bigint>;
+  inFileCents: Generated<bigint>;
+  keptCents: Generated<bigint>;
+  ledgerCents: Generated<bigint>;
+  madeAt: Timestamp | null;
+  madeBy: bigint | null;
+  payDate: string;
+  preparedAt: Generated<Timestamp>;
+  preparedBy: bigint;
+  revision: Generated<number>;
+  settledAt: Timestamp | null;
+  settledBy: bigint | null;
+  state: Generated<RunState>;
+  tenantId: string;
+  withdrawnCents: Generated<bigint>;
+}
+
 export interface PostingHeldEntries {
   amountCents: bigint;
   clearedDate: string;
@@ -999,8 +1085,11 @@ export interface SyndicateAnalyses {
 export interface SyndicateBankAccounts {
   accountNumberCipher: Buffer;
   accountNumberLast4: string;
+  accountType: AccountType | null;
   bankName: string;
   changedAt: Generated<Timestamp>;
+  holderKind: HolderKind | null;
+  holderName: string | null;
   keyId: string;
   routingNumberCipher: Buffer;
   routingNumberLast4: string;
@@ -1302,6 +1391,10 @@ export interface DB {
   payments: Payments;
   paymentSources: PaymentSources;
   payoutLines: PayoutLines;
+  payoutOriginators: PayoutOriginators;
+  payoutRunFiles: PayoutRunFiles;
+  payoutRunItems: PayoutRunItems;
+  payoutRuns: PayoutRuns;
   postingHeldEntries: PostingHeldEntries;
   postingRefusals: PostingRefusals;
   postingRuns: PostingRuns;

@@ -1,6 +1,7 @@
 import {
   type Icon,
   IconBuildingBank,
+  IconCash,
   IconFileText,
   IconHelpCircle,
   IconHistory,
@@ -28,6 +29,7 @@ export interface NavItem {
 /** The pages that the desk's navigation leads to, in its order. */
 export const NAV: readonly NavItem[] = [
   { page: 'board', label: 'Board', icon: IconLayoutDashboard, needs: 'view-desk', letter: 'b' },
+  { page: 'payouts', label: 'Payouts', icon: IconCash, needs: 'view-desk', letter: 'o' },
   { page: 'deals', label: 'Deals', icon: IconFileText, needs: 'view-desk', letter: 'd' },
   { page: 'submissions', label: 'Submissions', icon: IconInbox, needs: 'view-desk', letter: 's' },
   { page: 'links', label: 'Links', icon: IconLink, needs: 'view-desk', letter: 'l' },

@@ -18,6 +18,8 @@ export interface Answer {
   needs?: StaffPermission;
   /** The queue in which it can be looked at. */
   leadsTo?: { queue: QueueName; label: string };
+  /** The payout run that it is about. */
+  runId?: bigint;
 }
 
 export const answersOf = (board: Board, minuteOfDay: number): Answer[] => [
@@ -143,8 +145,22 @@ function answerOfReports({ reports, day }: Board): Answer {
   };
 }
 
-function answerOfPayout({ nextPayout }: Board): Answer {
+function answerOfPayout({ nextPayout, waitingRun }: Board): Answer {
   const key = 'payout';
+  if (waitingRun) {
+    const { runId, payDate, state, amount, preparedByName } = waitingRun;
+    return {
+      key,
+      state: 'watch',
+      title: state === 'draft' ? 'Payout run waits' : 'Bank file to be made',
+      figure: formatMoney(amount),
+      words: `${formatDate(payDate)}, prepared by ${preparedByName}. ${
+        state === 'draft' ? 'Somebody else approves it.' : 'It is approved.'
+      }`,
+      needs: state === 'draft' ? 'approve-money' : 'prepare-payouts',
+      runId,
+    };
+  }
   return nextPayout
     ? {
         key,

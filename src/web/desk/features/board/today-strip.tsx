@@ -3,6 +3,8 @@ import type { QueueName } from '../../../../shared/domain/desk-queues.ts';
 import type { StaffPermission } from '../../../../shared/domain/staff-permissions.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
+import { DeskLink } from '../../desk-link.tsx';
+import parts from '../../ui/page-parts.module.css';
 import type { Board } from './board.api.ts';
 import { type Answer, answersOf } from './today-answers.ts';
 import classes from './today-strip.module.css';
@@ -38,7 +40,7 @@ interface CellProps {
 }
 
 function Cell({ answer, isMine, onOpen }: CellProps) {
-  const { state, title, figure, words, leadsTo } = answer;
+  const { state, title, figure, words, leadsTo, runId } = answer;
   const Icon = ICONS[state];
   return (
     <article className={classes['cell']} data-mine={isMine || undefined} aria-label={title}>
@@ -50,6 +52,13 @@ function Cell({ answer, isMine, onOpen }: CellProps) {
       </h3>
       <p className={classes['figure']}>{figure}</p>
       <p className={classes['words']}>{words}</p>
+      {runId !== undefined && (
+        <p className={classes['action']}>
+          <DeskLink page="payoutRun" params={{ runId }} className={parts['back']}>
+            Open the run
+          </DeskLink>
+        </p>
+      )}
       {leadsTo && (
         <p className={classes['action']}>
           <TextButton onClick={() => onOpen(leadsTo.queue)}>{leadsTo.label}</TextButton>

@@ -1,0 +1,129 @@
+import type { Browser, Page } from '@playwright/test';
+import { sql } from 'kysely';
+import { readNachaFile } from '../src/server/testing/nacha-reader.ts';
+import { deskPayoutsContract } from '../src/shared/contract/desk-payouts.ts';
+import { expectAccessible } from './setup/accessibility.ts';
+import { asOwner } from './setup/owner.ts';
+import { callsOf, openAs } from './setup/portal.ts';
+import { expectPresentable } from './setup/screens.ts';
+import { BROKEN, expect, test } from './setup/test.ts';
+
+const INGRID = 'ingrid@harbor.example';
+const MARCUS = 'marcus@harbor.example';
+
+/**
+ * Other tests compare the cash that the demo's investors hold, so no withdrawal is paid here: while this runs, those that wait were
+ * asked to another account.
+ */
+async function withoutWithdrawals(work: () => Promise<void>): Promise<void> {
+  const asked = await asOwner(async (tx) => {
+    const { rows } = await sql<{ id: bigint; bank: string | null; last4: string | null }>`
+      select id, bank_name as bank, account_number_last4 as last4 from withdrawal_requests
+      where state = 'asked for'`.execute(tx);
+    await sql`update withdrawal_requests set bank_name = coalesce(bank_name, 'Bank'), account_number_last4 = '0000'
+      where state = 'asked for'`.execute(tx);
+    return rows;
+  });
+  try {
+    await work();
+  } finally {
+    await asOwner(async (tx) => {
+      for (const { id, bank, last4 } of asked)
+        await sql`update withdrawal_requests set bank_name = ${bank}::text, account_number_last4 = ${last4}::text
+          where id = ${id}`.execute(tx);
+    });
+  }
+}
+
+const due = (page: Page) => page.getByRole('table', { name: 'Pay dates without a run' });
+const next = (page: Page) => page.getByRole('region', { name: 'Next step' });
+
+async function payByRun(page: Page, browser: Browser): Promise<void> {
+  await openAs(page, INGRID, '/desk/payouts');
+  await expect(page.getByRole('heading', { name: 'Payouts' })).toBeVisible();
+  await expectPresentable(page);
+  await due(page).getByRole('button', { name: 'Prepare the run' }).first().click();
+  await expect(page.getByRole('heading', { name: /^Payout run, / })).toBeVisible();
+  const approve = next(page).getByRole('button', { name: /^Approve \$/ });
+  await expect(approve, 'RUN-14: who prepared it cannot approve it').toBeDisabled();
+  await expect(next(page)).toContainText('You prepared this run, so you cannot approve it.');
+  await expect(page.getByText('The run equals the ledger to the cent.')).toBeVisible();
+  await asOwner((tx) => sql`update syndicate_bank_accounts set account_type = null`.execute(tx));
+  await page.reload();
+  await page.getByRole('button', { name: 'Set the type' }).first().click();
+  await page.getByRole('dialog').getByLabel('Type').selectOption('savings');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/can be paid now/)).toBeVisible();
+  await asOwner((tx) =>
+    sql`update syndicate_bank_accounts set account_type = 'checking' where account_type is null`.execute(tx),
+  );
+  await page.reload();
+  await expect(page.getByText('The run equals the ledger to the cent.')).toBeVisible();
+  await expectPresentable(page);
+  await expectAccessible(page);
+  const address = new URL(page.url()).pathname;
+
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 800 },
+    baseURL: new URL(page.url()).origin,
+  });
+  const other = await phone.newPage();
+  await openAs(other, MARCUS, address);
+  await expect(next(other).getByRole('button', { name: /^Approve \$/ })).toBeEnabled();
+  await expectPresentable(other);
+  await next(other)
+    .getByRole('button', { name: /^Approve \$/ })
+    .click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Approve the run' }).click();
+  await expect(other.getByText('Approved, no file yet')).toBeVisible();
+  await phone.close();
+
+  await page.reload();
+  await next(page).getByRole('button', { name: 'Make the bank file' }).click();
+  await expect(page.getByRole('heading', { name: 'Bank file' })).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    next(page).getByRole('button', { name: 'Download the bank file' }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+  const { entries, credit } = readNachaFile(Buffer.concat(chunks).toString());
+  expect(entries.length).toBeGreaterThan(0);
+  expect(credit).toBeGreaterThan(0n);
+  await next(page).getByRole('button', { name: 'Download it again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Download the bank file again' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Returned' }).first().click();
+  await page.getByRole('dialog').getByLabel('Return code').fill('r03');
+  await page.getByRole('dialog').getByRole('button', { name: 'Enter the return' }).click();
+  await expect(page.getByText('Returned, R03')).toBeVisible();
+  await next(page).getByRole('button', { name: 'The bank has paid it' }).click();
+  await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible();
+  await expectPresentable(page);
+}
+
+test('RUN-14 one prepares the run, another approves it on a phone, and the bank file is made and downloaded once', async ({
+  page,
+  browser,
+}) => {
+  await withoutWithdrawals(() => payByRun(page, browser));
+});
+
+const FAILURE = {
+  status: 500,
+  json: { code: 'unexpected', message: 'Something went wrong', request_id: 'test' },
+};
+
+test.describe('failing', () => {
+  test.use({ expectedComplaints: BROKEN });
+  test('RUN-14 a list that does not load says so and is tried again', async ({ page }) => {
+    const calls = callsOf(deskPayoutsContract.runs);
+    await page.route(calls, (route) => route.fulfill(FAILURE));
+    await openAs(page, INGRID, '/desk/payouts');
+    await expect(page.getByText('The payout runs did not load')).toBeVisible();
+    await page.unroute(calls);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { name: 'Payout runs' })).toBeVisible();
+    await expectPresentable(page);
+  });
+});

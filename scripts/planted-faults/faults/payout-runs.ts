@@ -1,0 +1,172 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+const RUNS = 'src/server/features/payout-runs/payout-runs.test.ts';
+const NACHA = 'src/server/payout-runs/nacha-file.unit.test.ts';
+
+export const payoutRunFaults: readonly PlantedFault[] = [
+  {
+    ids: ['RUN-01', 'RUN-06'],
+    broken: 'a payment that is posted after the approval is added to the pay date that the run has closed',
+    file: 'src/server/ledger/closed-pay-dates.ts',
+    from: 'while (closed.has(payDate))',
+    to: 'while (closed.has(payDate) && false)',
+    test: {
+      file: RUNS,
+      title:
+        'RUN-01 RUN-06 an approved run closes its pay date for posting and corrections, and a withdrawn approval opens it again',
+    },
+  },
+  {
+    ids: ['RUN-02'],
+    broken: 'the reconciliation does not notice that a run differs from its pay date',
+    file: 'src/server/ledger/check-payout-runs.ts',
+    from: 'where coalesce(paid.net_pay_cents, 0) <> coalesce(item.ledger_cents, 0)`',
+    to: 'where false`',
+    test: {
+      file: RUNS,
+      title:
+        'RUN-02 posting and approving at the same moment: each payment is in the run or on a later pay date, never lost',
+    },
+  },
+  {
+    ids: ['RUN-03'],
+    broken: 'a run can be prepared weeks before its pay date',
+    file: 'src/server/payout-runs/prepare-run.ts',
+    from: 'if (today < from)',
+    to: 'if (today > payDate)',
+    test: {
+      file: RUNS,
+      title: 'RUN-03 50 who prepare the run of a pay date at once make one, from the bank day before it on',
+    },
+  },
+  {
+    ids: ['RUN-04'],
+    broken: 'money is sent to an account that is about to be replaced',
+    file: 'src/server/payout-runs/decide-items.ts',
+    from: 'if (isChanging) return',
+    to: 'if (isChanging && sendTo === null) return',
+    test: {
+      file: RUNS,
+      title:
+        'RUN-04 a draft tells in file, kept, held, blocked and carried apart, and they equal the ledger to the cent',
+    },
+  },
+  {
+    ids: ['RUN-05'],
+    broken: 'somebody approves a run that pays their own syndicate',
+    file: 'src/server/payout-runs/approve-run.ts',
+    from: 'if (items.some(({ syndicateId }) => own.has(syndicateId)))',
+    to: 'if (items.every(({ syndicateId }) => own.has(syndicateId)))',
+    test: {
+      file: RUNS,
+      title:
+        'RUN-05 security rule: nobody approves a run they prepared or that pays their own syndicate, and only the draft they saw',
+    },
+  },
+  {
+    ids: ['RUN-07'],
+    broken: 'the file is made although a bank account was changed after the approval',
+    file: 'src/server/payout-runs/make-file.ts',
+    from: '.fingerprint !== run.fingerprint;',
+    to: ".fingerprint === '';",
+    test: {
+      file: RUNS,
+      title:
+        'RUN-07 whatever changes after the approval withdraws it when the file is to be made: no file, and the date is open',
+    },
+  },
+  {
+    ids: ['RUN-08', 'RUN-10'],
+    broken: 'anybody at the desk can download the bank file',
+    file: 'src/server/payout-runs/run-file.ts',
+    from: 'if (by.userId !== run.madeBy && by.userId !== run.approvedBy)',
+    to: 'if (run.madeBy === null)',
+    test: {
+      file: RUNS,
+      title:
+        'RUN-08 RUN-10 the file is made once, says what was approved, is encrypted, and is downloaded once by whom it concerns',
+    },
+  },
+  {
+    ids: ['RUN-09'],
+    broken: 'the entry hash counts all nine digits of the routing numbers',
+    file: 'src/server/payout-runs/nacha-file.ts',
+    from: 'BigInt(routing.slice(0, 8))',
+    to: 'BigInt(routing)',
+    test: {
+      file: NACHA,
+      title:
+        'RUN-09 the golden file: two receivers, entry hash 0003240155, every field where the format has it',
+    },
+  },
+  {
+    ids: ['RUN-11'],
+    broken: 'money that the bank has returned is forgotten',
+    file: 'src/server/payout-runs/draft.queries.ts',
+    from: 'case when item.returned_at is not null then item.amount_cents else 0 end',
+    to: 'case when item.returned_at is null then 0 else 0 end',
+    test: {
+      file: RUNS,
+      title: 'RUN-11 what was held, blocked, carried or returned is brought into the next run, once',
+    },
+  },
+  {
+    ids: ['RUN-12'],
+    broken: 'a withdrawal that the bank has returned is not put back into the cash account',
+    file: 'src/server/payout-runs/settle-run.ts',
+    from: 'if (found.withdrawal !== null) await putBack',
+    to: "if (found.withdrawal === '') await putBack",
+    test: {
+      file: RUNS,
+      title:
+        'RUN-12 a withdrawal joins the file apart from the payouts, is entered when the file is made, and put back when it is returned',
+    },
+  },
+  {
+    ids: ['RUN-13'],
+    broken: 'what one person has entered about the funder counts at once',
+    file: 'src/server/payout-runs/originators.ts',
+    from: ".where('approvedAt', 'is not', null)",
+    to: ".where('id', 'is not', null)",
+    test: {
+      file: RUNS,
+      title:
+        'RUN-13 security rule: what bank files say about the funder counts once a second person has approved it',
+    },
+  },
+  {
+    ids: ['RUN-08', 'RUN-15'],
+    broken: 'the file is made again for a run that has one',
+    file: 'src/server/payout-runs/make-file.ts',
+    from: "if (run.state === 'file made' || run.state === 'settled') return true;",
+    to: "if (run.state === 'settled') return true;",
+    test: {
+      file: 'src/server/features/payout-runs/kills.test.ts',
+      title: 'times while it approves a run or makes its file: nothing is half done, nothing twice',
+    },
+  },
+  {
+    ids: ['RUN-16'],
+    broken: 'a return that no run knows keeps the others of the file from being entered',
+    file: 'src/server/payout-runs/read-return-file.ts',
+    from: "error.code === 'payout_unknown') return 'unknown';",
+    to: "error.code === 'payout_unknown') throw error;",
+    test: {
+      file: RUNS,
+      title: 'RUN-16 a bank’s file of returns is entered once, and what no run knows is told',
+    },
+  },
+  {
+    ids: ['RUN-14'],
+    broken: 'who prepared a run finds the button to approve it',
+    file: 'src/web/desk/features/payouts/decision-card.tsx',
+    from: 'disabled={why !== null}',
+    to: 'disabled={false}',
+    test: {
+      file: 'e2e/desk-payouts.spec.ts',
+      title:
+        'RUN-14 one prepares the run, another approves it on a phone, and the bank file is made and downloaded once',
+    },
+    says: 'RUN-14: who prepared it cannot approve it',
+  },
+];

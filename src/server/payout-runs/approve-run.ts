@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { toDecimalString } from '../../shared/domain/money.ts';
+import { CLOSED_RUN_STATES } from '../../shared/domain/payout-runs.ts';
+import { anyOf, holdersOf } from '../approvals/approvers.ts';
+import { requireApart } from '../approvals/require-apart.ts';
+import type { DeskUser } from '../platform/audit/operator.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { closeRun, readDraftOf, reopenRun } from './close-run.ts';
+import type { RunItem } from './decide-items.ts';
+import { lockBook, lockRun, type RunRecord, recordRun, type WhichRun } from './run-record.ts';
+
+/**
+ * Another person than who prepared a run approves what they saw of it, which closes its pay date. If anything of it has changed since, nothing
+ * is approved. Whoever owns a syndicate that is paid does not approve it.
+ */
+export async function approveRun(tx: Tx, which: WhichRun, seen: string, by: DeskUser): Promise<void> {
+  const { tenantId, runId } = which;
+  await lockBook(tx, tenantId);
+  const run = await lockRun(tx, which);
+  if (run.state === 'approved' && run.approvedBy === by.userId && run.fingerprint === seen) return;
+  if (run.state !== 'draft') throw new Refusal('run_not_draft');
+  if (run.preparedBy === by.userId) throw await ownRun(tx, tenantId, run);
+  await requireApart(tx, tenantId, run.preparedBy, by.userId);
+  const preparers = await holdersOf(tx, tenantId, 'prepare-payouts');
+  if (!preparers.some(({ userId }) => userId === run.preparedBy)) throw new Refusal('asker_lost_permission');
+  const draft = await readDraftOf(tx, tenantId, run);
+  if (draft.fingerprint !== seen) throw new Refusal('run_changed');
+  await requireNotPaid(tx, tenantId, draft.items, by);
+  await closeRun(tx, which, run, draft, by.userId);
+  const { inFile, withdrawn } = draft.totals;
+  await recordRun(tx, runId, by, {
+    action: 'payout run approved',
+    details: {
+      payDate: run.payDate,
+      inFile: toDecimalString(inFile),
+      withdrawn: toDecimalString(withdrawn),
+      preparedBy: `user ${run.preparedBy}`,
+    },
+  });
+}
+
+/** Takes the approval of a run back, until its file is made. A later approval may have brought in what this run left, so that goes first. */
+export async function withdrawRunApproval(tx: Tx, which: WhichRun, by: DeskUser): Promise<void> {
+  await lockBook(tx, which.tenantId);
+  const run = await lockRun(tx, which);
+  if (run.state === 'draft') return;
+  if (run.state !== 'approved') throw new Refusal('run_file_made');
+  await requireLast(tx, which, run);
+  await reopenRun(tx, which);
+  await recordRun(tx, which.runId, by, {
+    action: 'payout run reopened',
+    details: { payDate: run.payDate, because: 'withdrawn' },
+  });
+}
+
+export async function requireLast(
+  tx: Tx,
+  { tenantId, runId }: WhichRun,
+  { approvedAt }: Pick<RunRecord, 'approvedAt'>,
+): Promise<void> {
+  const later = await tx
+    .selectFrom('payoutRuns')
+    .select('payDate')
+    .where('tenantId', '=', tenantId)
+    .where('id', '<>', runId)
+    .where('state', 'in', CLOSED_RUN_STATES)
+    .where('approvedAt', '>', approvedAt)
+    .executeTakeFirst();
+  if (later) throw new Refusal('run_built_upon');
+}
+
+async function ownRun(tx: Tx, tenantId: string, { preparedBy }: RunRecord): Promise<Refusal> {
+  const others = (await holdersOf(tx, tenantId, 'approve-money')).filter(
+    ({ userId }) => userId !== preparedBy,
+  );
+  return new Refusal('own_run', {
+    message:
+      others.length > 0
+        ? `You prepared this run, so somebody else has to approve it: ${anyOf(others.map(({ name }) => name))}.`
+        : 'You prepared this run, so somebody else has to approve it, and nobody else has the permission yet.',
+  });
+}
+
+/** The syndicates of a person: those they are a member of, and those whose papers they sign. */
+export async function syndicatesOf(tx: Tx, tenantId: string, userId: bigint): Promise<ReadonlySet<bigint>> {
+  const asMember = await tx
+    .selectFrom('memberships')
+    .select('syndicateId as id')
+    .where('tenantId', '=', tenantId)
+    .where('userId', '=', userId)
+    .where('syndicateId', 'is not', null)
+    .execute();
+  const { rows: asSigner } = await sql<{ id: bigint }>`
+    select s.id from syndicates s join users person on person.id = ${userId}
+    where s.tenant_id = ${tenantId}::uuid and lower(s.esign_email) = lower(person.email)`.execute(tx);
+  return new Set([...asMember, ...asSigner].flatMap(({ id }) => (id === null ? [] : [id])));
+}
+
+async function requireNotPaid(
+  tx: Tx,
+  tenantId: string,
+  items: readonly RunItem[],
+  { userId }: DeskUser,
+): Promise<void> {
+  const own = await syndicatesOf(tx, tenantId, userId);
+  if (items.some(({ syndicateId }) => own.has(syndicateId))) throw new Refusal('run_pays_you');
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import type { Cents } from '../../shared/domain/money.ts';
+import type {
+  AccountType,
+  CountedItem,
+  HolderKind,
+  ItemReason,
+  RunOutcome,
+} from '../../shared/domain/payout-runs.ts';
+import { MOST_PER_ENTRY } from './nacha-file.ts';
+
+/** The account that a syndicate's money goes to, without its numbers. */
+export interface SendTo {
+  bankName: string;
+  accountNumberLast4: string;
+  accountType: AccountType | null;
+  holderKind: HolderKind | null;
+  holderName: string | null;
+  /** Changes whenever the account does. */
+  changedAt: Date;
+}
+
+export interface DueSyndicate {
+  syndicateId: bigint;
+  lineCount: number;
+  gross: Cents;
+  managementFee: Cents;
+  ledger: Cents;
+  carriedIn: Cents;
+  releasedIn: Cents;
+  returnedIn: Cents;
+  /** It has a cash account that keeps the payouts of this date. */
+  isKept: boolean;
+  sendTo: SendTo | null;
+  isChanging: boolean;
+}
+
+export interface DueWithdrawal {
+  withdrawalId: bigint;
+  syndicateId: bigint;
+  amount: Cents;
+  /** The account that it was asked to; null where that is not known. */
+  askedLast4: string | null;
+  sendTo: SendTo | null;
+  isChanging: boolean;
+}
+
+export interface RunItem extends CountedItem {
+  syndicateId: bigint;
+  withdrawalId: bigint | null;
+  lineCount: number;
+  gross: Cents;
+  managementFee: Cents;
+  reason: ItemReason;
+  sendTo: SendTo | null;
+}
+
+/** What becomes of an amount that is not kept. What is negative is taken from the next payouts; nobody is debited. */
+function outcomeOf(
+  amount: Cents,
+  { sendTo, isChanging }: Pick<DueSyndicate, 'sendTo' | 'isChanging'>,
+): { outcome: RunOutcome; reason: ItemReason } {
+  if (amount <= 0n) return { outcome: 'carried', reason: '' };
+  if (isChanging) return { outcome: 'held', reason: 'bank change pending' };
+  if (sendTo === null) return { outcome: 'blocked', reason: 'no account' };
+  if (sendTo.accountType === null || sendTo.holderKind === null)
+    return { outcome: 'blocked', reason: 'type unknown' };
+  return amount > MOST_PER_ENTRY
+    ? { outcome: 'blocked', reason: 'too large' }
+    : { outcome: 'in file', reason: '' };
+}
+
+const NOTHING_IN = { carriedIn: 0n, releasedIn: 0n, returnedIn: 0n } as const;
+
+/** The items of a syndicate: one, or two where a cash account keeps the payout and earlier runs left something for the bank. */
+export function itemsOfSyndicate(due: DueSyndicate): RunItem[] {
+  const { syndicateId, lineCount, gross, managementFee, ledger, carriedIn, releasedIn, returnedIn } = due;
+  const broughtIn = carriedIn + releasedIn + returnedIn;
+  const isBroughtIn = [carriedIn, releasedIn, returnedIn].some((part) => part !== 0n);
+  const of = { syndicateId, withdrawalId: null, sendTo: due.sendTo };
+  const ofDate = { ...of, kind: 'payout', lineCount, gross, managementFee, ledger } as const;
+  const parts = { carriedIn, releasedIn, returnedIn };
+  if (!due.isKept) {
+    if (lineCount === 0 && !isBroughtIn) return [];
+    const amount = ledger + broughtIn;
+    return [{ ...ofDate, ...parts, amount, ...outcomeOf(amount, due) }];
+  }
+  const items: RunItem[] =
+    lineCount === 0
+      ? []
+      : [{ ...ofDate, ...NOTHING_IN, amount: ledger, outcome: 'kept', reason: '', sendTo: null }];
+  const nothing = { lineCount: 0, gross: 0n, managementFee: 0n, ledger: 0n };
+  if (isBroughtIn)
+    items.push({
+      ...of,
+      ...nothing,
+      ...parts,
+      kind: 'owed',
+      amount: broughtIn,
+      ...outcomeOf(broughtIn, due),
+    });
+  return items;
+}
+
+export function itemOfWithdrawal({ withdrawalId, askedLast4, ...due }: DueWithdrawal): RunItem {
+  const { syndicateId, amount, sendTo } = due;
+  const decided = outcomeOf(amount, due);
+  const isOther =
+    decided.outcome === 'in file' && askedLast4 !== null && askedLast4 !== sendTo?.accountNumberLast4;
+  return {
+    syndicateId,
+    withdrawalId,
+    kind: 'withdrawal',
+    lineCount: 0,
+    gross: 0n,
+    managementFee: 0n,
+    ledger: 0n,
+    ...NOTHING_IN,
+    amount,
+    sendTo,
+    ...(isOther ? ({ outcome: 'blocked', reason: 'other account' } as const) : decided),
+  };
+}
+
+/** Equal for equal drafts: whoever approves names the draft that they saw. */
+export function fingerprintOf(items: readonly RunItem[]): string {
+  const told = items.map(({ sendTo, ...item }) =>
+    [
+      ...Object.entries(item)
+        .sort(([one], [other]) => (one < other ? -1 : 1))
+        .map(([, value]) => String(value)),
+      sendTo &&
+        `${sendTo.accountNumberLast4} ${sendTo.accountType} ${sendTo.holderKind} ${sendTo.holderName} ${+sendTo.changedAt}`,
+    ].join('|'),
+  );
+  return createHash('sha256').update(told.join('\n')).digest('hex').slice(0, 32);
+}

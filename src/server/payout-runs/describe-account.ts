@@ -1,0 +1,61 @@
+import type { AccountType, HolderKind } from '../../shared/domain/payout-runs.ts';
+import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import { changesBetween } from '../platform/audit/changes.ts';
+import type { DeskUser } from '../platform/audit/operator.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
+
+export interface AccountDescription {
+  accountType: AccountType;
+  holderKind: HolderKind;
+  /** Null where it is the syndicate's own name. */
+  holderName: string | null;
+}
+
+async function missing(tx: Tx, tenantId: string, syndicateId: bigint): Promise<Refusal> {
+  const syndicate = await tx
+    .selectFrom('syndicates')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', syndicateId)
+    .executeTakeFirst();
+  return syndicate ? new Refusal('bank_account_missing') : notFoundInTenant(`syndicate ${syndicateId}`);
+}
+
+const COLUMNS = ['accountType', 'holderKind', 'holderName'] as const;
+
+/**
+ * Says what a bank file has to say about a syndicate's account. Where the money goes is not changed by it. A run that was approved before is
+ * approved again.
+ */
+export async function describeAccount(
+  tx: Tx,
+  { tenantId, syndicateId }: { tenantId: string; syndicateId: bigint },
+  description: AccountDescription,
+  by: DeskUser,
+): Promise<void> {
+  const of = tx
+    .selectFrom('syndicateBankAccounts')
+    .select(COLUMNS)
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .forUpdate();
+  const before = await of.executeTakeFirst();
+  if (!before) throw await missing(tx, tenantId, syndicateId);
+  const changes = changesBetween(before, description);
+  if (Object.keys(changes).length === 0) return;
+  await tx
+    .updateTable('syndicateBankAccounts')
+    .set(description)
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .execute();
+  await recordAudit(tx, {
+    actorId: by.userId,
+    operator: by,
+    action: 'payout account described',
+    subject: `syndicate ${syndicateId}`,
+    details: changes,
+  });
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
+import type { AccountType, HolderKind } from '../../shared/domain/payout-runs.ts';
+import { settleWithdrawal } from '../ledger/cash/withdrawals.ts';
+import { openNumbers, type SealedNumbers } from '../payout-accounts/bank-numbers.ts';
+import type { DeskUser } from '../platform/audit/operator.ts';
+import type { Encryption, Place } from '../platform/crypto/encryption.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
+import { requireLast } from './approve-run.ts';
+import { readDraftOf, reopenRun } from './close-run.ts';
+import { effectiveDateOf, type MadeAt } from './effective-date.ts';
+import { type FileEntry, type NachaFile, writeNachaFile } from './nacha-file.ts';
+import { openOriginator } from './originators.ts';
+import { lockBook, lockRun, type RunRecord, recordRun, type WhichRun } from './run-record.ts';
+
+/** The file is sealed for its run. */
+export const filePlace = ({ tenantId, runId }: WhichRun): Place => [
+  'payout_run_files',
+  `${tenantId}/${runId}`,
+  'file_cipher',
+];
+
+/**
+ * Makes the file of an approved run for the bank, once: bank numbers are opened for it and for nothing else, withdrawals in it are entered as
+ * paid, and its trace numbers are kept, all in one transaction. If anything has changed since the approval, the approval is withdrawn
+ * instead. Returns whether the file was made.
+ */
+export async function makeRunFile(
+  tx: Tx,
+  which: WhichRun,
+  encryption: Encryption,
+  by: DeskUser,
+): Promise<boolean> {
+  const { tenantId, runId } = which;
+  await lockBook(tx, tenantId);
+  const run = await lockRun(tx, which);
+  if (run.state === 'file made' || run.state === 'settled') return true;
+  if (run.state !== 'approved') throw new Refusal('run_not_approved');
+  await lockAccountsOf(tx, which);
+  if (await hasChanged(tx, tenantId, run)) {
+    await requireLast(tx, which, run);
+    await reopenRun(tx, which);
+    await recordRun(tx, runId, by, {
+      action: 'payout run reopened',
+      details: { payDate: run.payDate, because: 'changed since its approval' },
+    });
+    return false;
+  }
+  const originator = await openOriginator(tx, tenantId, encryption);
+  const madeAt = await readNow(tx);
+  const effectiveDate = effectiveDateOf(run.payDate, madeAt, originator.cutoffMinute);
+  const paid = await readPaidItems(tx, which, run);
+  let file: NachaFile | null = null;
+  if (paid.length > 0) {
+    file = writeNachaFile({
+      originator,
+      effectiveDate,
+      madeOn: madeAt.day,
+      madeAtMinute: madeAt.minute,
+      fileIdModifier: await readModifier(tx, tenantId),
+      firstSequence: await readNextSequence(tx, tenantId, paid.length),
+      entries: paid.map((item) => entryOf(item, tenantId, encryption)),
+    });
+    await keepFile(tx, which, encryption, file, run);
+    await keepTraces(tx, which, paid, file.traceNumbers);
+  }
+  for (const { withdrawal, syndicateId } of paid)
+    if (withdrawal !== null)
+      await settleWithdrawal(
+        tx,
+        tenantId,
+        { syndicateId, reference: withdrawal, state: 'paid', reason: `Payout run ${run.payDate}` },
+        by,
+      );
+  await tx
+    .updateTable('payoutRuns')
+    .set({ state: 'file made', madeBy: by.userId, madeAt: sql<Date>`now()`, effectiveDate })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', runId)
+    .where('state', '=', 'approved')
+    .execute();
+  await recordRun(tx, runId, by, {
+    action: 'payout file made',
+    details: {
+      payDate: run.payDate,
+      effectiveDate,
+      bankNumbersOpened: paid.length,
+      credit: toDecimalString(file?.credit ?? 0n),
+      entryHash: file?.entryHash ?? '',
+    },
+  });
+  return true;
+}
+
+/** A change of bank account locks its syndicate, so it either shows or comes after the file. */
+const lockAccountsOf = (tx: Tx, { tenantId, runId }: WhichRun) =>
+  sql`
+    select from syndicates where tenant_id = ${tenantId}::uuid and id in (
+      select syndicate_id from payout_run_items where tenant_id = ${tenantId}::uuid and run_id = ${runId})
+    order by id for share`.execute(tx);
+
+const hasChanged = async (tx: Tx, tenantId: string, run: RunRecord): Promise<boolean> =>
+  (await readDraftOf(tx, tenantId, run)).fingerprint !== run.fingerprint;
+
+export async function readNow(tx: Tx): Promise<MadeAt> {
+  const { rows } = await sql<{ day: string; minute: number }>`
+    select moment::date as day, (extract(hour from moment) * 60 + extract(minute from moment))::integer as minute
+    from (select now() at time zone 'America/New_York' as moment) here`.execute(tx);
+  const [now] = rows;
+  return { day: calendarDate(now?.day ?? ''), minute: now?.minute ?? 0 };
+}
+
+interface PaidItem extends SealedNumbers {
+  itemId: bigint;
+  syndicateId: bigint;
+  amount: Cents;
+  accountType: AccountType;
+  holderKind: HolderKind;
+  holderName: string;
+  /** The reference of the withdrawal that it is. */
+  withdrawal: string | null;
+}
+
+async function readPaidItems(
+  tx: Tx,
+  { tenantId, runId }: WhichRun,
+  { revision }: RunRecord,
+): Promise<PaidItem[]> {
+  const { rows } = await sql<PaidItem>`
+    select item.id as "itemId", item.syndicate_id as "syndicateId", item.amount_cents as amount,
+      account.account_type as "accountType", account.holder_kind as "holderKind",
+      coalesce(account.holder_name, s.name) as "holderName", asked.reference as withdrawal,
+      account.account_number_cipher as "accountNumberCipher", account.routing_number_cipher as "routingNumberCipher",
+      account.key_id as "keyId"
+    from payout_run_items item
+    join syndicates s on s.tenant_id = item.tenant_id and s.id = item.syndicate_id
+    join syndicate_bank_accounts account on account.tenant_id = item.tenant_id and account.syndicate_id = item.syndicate_id
+    left join withdrawal_requests asked on asked.tenant_id = item.tenant_id and asked.id = item.withdrawal_id
+    where item.tenant_id = ${tenantId}::uuid and item.run_id = ${runId} and item.revision = ${revision}
+      and item.outcome = 'in file'
+    order by item.id`.execute(tx);
+  return rows;
+}
+
+function entryOf(item: PaidItem, tenantId: string, encryption: Encryption): FileEntry {
+  const { syndicateId, amount, accountType, holderKind, holderName } = item;
+  const numbers = openNumbers(encryption, { tenantId, syndicateId }, item);
+  return { ...numbers, amount, accountType, holderKind, holderName, individualId: `S${syndicateId}` };
+}
+
+const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** The bank tells the files of a day apart by it. */
+async function readModifier(tx: Tx, tenantId: string): Promise<string> {
+  const { rows } = await sql<{ fileCount: number }>`
+    select count(*)::integer as "fileCount" from payout_runs run
+    join payout_run_files file on file.tenant_id = run.tenant_id and file.run_id = run.id
+    where run.tenant_id = ${tenantId}::uuid
+      and (run.made_at at time zone 'America/New_York')::date = (now() at time zone 'America/New_York')::date`.execute(
+    tx,
+  );
+  const modifier = MODIFIERS[rows[0]?.fileCount ?? 0];
+  if (modifier === undefined) throw new Refusal('run_too_many_files');
+  return modifier;
+}
+
+const LAST_SEQUENCE = 9_999_999;
+
+/** Trace numbers go on from run to run, so that a returned payment names one entry. They begin anew once they are used up. */
+async function readNextSequence(tx: Tx, tenantId: string, count: number): Promise<number> {
+  const { rows } = await sql<{ last: number }>`
+    select last_sequence as last from payout_run_files where tenant_id = ${tenantId}::uuid
+    order by run_id desc limit 1`.execute(tx);
+  const next = (rows[0]?.last ?? 0) + 1;
+  // The offsets of a balanced file take numbers as well.
+  return next + 2 * count > LAST_SEQUENCE ? 1 : next;
+}
+
+async function keepFile(
+  tx: Tx,
+  which: WhichRun,
+  encryption: Encryption,
+  { text, credit, traceNumbers: _traces, ...counts }: NachaFile,
+  { payDate }: RunRecord,
+): Promise<void> {
+  const { cipher: fileCipher, keyId } = encryption.seal(text, filePlace(which));
+  const name = `payouts-${payDate}.ach`;
+  await tx
+    .insertInto('payoutRunFiles')
+    .values({ ...which, name, fileCipher, keyId, ...counts, creditCents: credit })
+    .execute();
+}
+
+const keepTraces = (tx: Tx, { tenantId }: WhichRun, paid: readonly PaidItem[], traces: readonly string[]) =>
+  sql`
+    update payout_run_items item set trace_number = given.trace
+    from unnest(${paid.map(({ itemId }) => itemId)}::bigint[], ${traces}::text[]) as given (id, trace)
+    where item.tenant_id = ${tenantId}::uuid and item.id = given.id`.execute(tx);

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
+import { writeCashEntries } from '../ledger/cash/cash-entries.ts';
+import { lockCashAccount } from '../ledger/cash/open-cash-account.ts';
+import { type DeskUser, operatorName } from '../platform/audit/operator.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { readToday } from '../platform/db/today.ts';
+import { Refusal } from '../platform/errors.ts';
+import { lockRun, recordRun, type WhichRun } from './run-record.ts';
+
+/** The bank has paid a run. What it returns later is entered all the same. */
+export async function settleRun(tx: Tx, which: WhichRun, by: DeskUser): Promise<void> {
+  const run = await lockRun(tx, which);
+  if (run.state === 'settled') return;
+  if (run.state !== 'file made') throw new Refusal('run_without_file');
+  await tx
+    .updateTable('payoutRuns')
+    .set({ state: 'settled', settledBy: by.userId, settledAt: sql<Date>`now()` })
+    .where('tenantId', '=', which.tenantId)
+    .where('id', '=', which.runId)
+    .where('state', '=', 'file made')
+    .execute();
+  await recordRun(tx, which.runId, by, {
+    action: 'payout run settled',
+    details: { payDate: run.payDate },
+  });
+}
+
+export interface ReturnedEntry {
+  traceNumber: string;
+  returnCode: string;
+}
+
+/**
+ * The bank has sent an entry back. Its money is owed again: a payout is brought into the next run, a withdrawal is put back into its cash
+ * account. The same again changes nothing.
+ */
+export async function returnEntry(
+  tx: Tx,
+  tenantId: string,
+  { traceNumber, returnCode }: ReturnedEntry,
+  by: DeskUser,
+): Promise<bigint> {
+  const found = await findItem(tx, tenantId, traceNumber);
+  // The run's approval reads what came back, so whoever approves the next one waits for this or comes first.
+  await lockCashAccount(tx, tenantId, found.syndicateId);
+  const { numUpdatedRows } = await tx
+    .updateTable('payoutRunItems')
+    .set({ returnedAt: sql<Date>`now()`, returnCode })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', found.id)
+    .where('returnedAt', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) {
+    const { returnCode: known } = await findItem(tx, tenantId, traceNumber);
+    if (known !== returnCode) throw new Refusal('payout_returned_otherwise');
+    return found.runId;
+  }
+  if (found.withdrawal !== null) await putBack(tx, tenantId, found, returnCode, by);
+  await recordRun(tx, found.runId, by, {
+    action: 'payout returned',
+    details: {
+      syndicate: Number(found.syndicateId),
+      amount: toDecimalString(found.amount),
+      returnCode,
+      traceNumber,
+    },
+  });
+  return found.runId;
+}
+
+interface FoundItem {
+  id: bigint;
+  runId: bigint;
+  syndicateId: bigint;
+  amount: Cents;
+  returnCode: string | null;
+  /** The reference of the withdrawal that it is. */
+  withdrawal: string | null;
+}
+
+async function findItem(tx: Tx, tenantId: string, traceNumber: string): Promise<FoundItem> {
+  const { rows } = await sql<FoundItem>`
+    select item.id, item.run_id as "runId", item.syndicate_id as "syndicateId", item.amount_cents as amount,
+      item.return_code as "returnCode", asked.reference as withdrawal
+    from payout_run_items item
+    left join withdrawal_requests asked on asked.tenant_id = item.tenant_id and asked.id = item.withdrawal_id
+    where item.tenant_id = ${tenantId}::uuid and item.trace_number = ${traceNumber}`.execute(tx);
+  const [item] = rows;
+  if (!item) throw new Refusal('payout_unknown');
+  return item;
+}
+
+/** It counts as neither paid in nor taken out, so what was contributed is as before. */
+async function putBack(
+  tx: Tx,
+  tenantId: string,
+  { syndicateId, amount, withdrawal }: FoundItem,
+  returnCode: string,
+  by: DeskUser,
+): Promise<void> {
+  const { contributedCents } = await tx
+    .selectFrom('syndicateTotals')
+    .select('contributedCents')
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .executeTakeFirstOrThrow();
+  await writeCashEntries(tx, tenantId, [
+    {
+      syndicateId,
+      kind: 'adjustment',
+      amount,
+      contributed: contributedCents === null ? null : amount,
+      effectiveDate: await readToday(tx),
+      reference: `${withdrawal}/${returnCode}`,
+      reason: `The bank returned the withdrawal ${withdrawal} (${returnCode}).`,
+      recordedBy: operatorName(by),
+    },
+  ]);
+}

@@ -1,0 +1,125 @@
+import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
+import { payDateAfter } from '../../shared/domain/pay-date.ts';
+import { createEncryption } from '../platform/crypto/encryption.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { readToday } from '../platform/db/today.ts';
+import { withTenant } from '../platform/db/transactions.ts';
+import type { AtDesk } from './desk.ts';
+import { createFundedDeal, createParticipation, createSyndicate } from './factories.ts';
+import { putInForce } from './payout-accounts.ts';
+import type { TestPortal } from './portal.ts';
+import { postPayment } from './posting.ts';
+import { ENCRYPTION_KEY } from './test-app.ts';
+
+const EVERY_DAY = [1, 2, 3, 4, 5];
+const ROUTINGS = ['021000021', '011401533'];
+
+interface Paid {
+  name: string;
+  /** Its account has a type and a holder, unless this says otherwise. */
+  account?: 'described' | 'type unknown' | 'none';
+  holder?: 'business' | 'person';
+}
+
+/** A book whose syndicates are all paid on the next pay date: each has a tenth of one deal. */
+export async function openRunBook({ database, tenantId }: TestPortal, paid: readonly Paid[]) {
+  const inTenant = <T>(work: (tx: Tx) => Promise<T>) => withTenant(database.owner, tenantId, work);
+  const encryption = createEncryption({ key: ENCRYPTION_KEY });
+  const today = await inTenant(readToday);
+  let count = 0;
+  const { dealId, syndicates } = await inTenant(async (tx) => {
+    const id = await createFundedDeal(tx, tenantId);
+    const made = new Map<string, bigint>();
+    for (const [place, { name, account = 'described', holder = 'business' }] of paid.entries()) {
+      const syndicateId = await createSyndicate(tx, tenantId, { name, payDays: EVERY_DAY });
+      made.set(name, syndicateId);
+      await createParticipation(tx, tenantId, { dealId: id, syndicateId }, { sharePercent: '10' });
+      if (account === 'none') continue;
+      const numbers = { accountNumber: `10000${place}7890`, routingNumber: ROUTINGS[place % 2] ?? '' };
+      await putInForce(tx, encryption, { tenantId, syndicateId }, { bankName: 'First Bank', ...numbers });
+      if (account === 'described')
+        await tx
+          .updateTable('syndicateBankAccounts')
+          .set({ accountType: place % 2 === 0 ? 'checking' : 'savings', holderKind: holder })
+          .where('tenantId', '=', tenantId)
+          .where('syndicateId', '=', syndicateId)
+          .execute();
+    }
+    return { dealId: id, syndicates: made };
+  });
+  const payDate = payDateAfter(today, EVERY_DAY);
+  return {
+    today,
+    payDate,
+    nextPayDate: payDateAfter(payDate, EVERY_DAY),
+    syndicates,
+    inTenant,
+    /** A payment that cleared today. Returns the reference. */
+    async pay(amount = 100_000n): Promise<string> {
+      count += 1;
+      const reference = `run payment ${dealId} ${count}`;
+      const on = { clearedDate: today, postedOn: today };
+      await inTenant((tx) => postPayment(tx, tenantId, { dealId, reference, amount, ...on }));
+      return reference;
+    },
+    /** A draft of a date whose time has not come. */
+    async draft(date: CalendarDate, by: AtDesk): Promise<number> {
+      const { id } = await inTenant((tx) =>
+        tx
+          .insertInto('payoutRuns')
+          .values({ tenantId, payDate: date, preparedBy: by.userId })
+          .returning('id')
+          .executeTakeFirstOrThrow(),
+      );
+      return Number(id);
+    },
+    /** What bank files say about the funder, approved. */
+    async nameOriginator(offset = false): Promise<void> {
+      const sealed = encryption.seal('99887766', ['payout_originators', tenantId, 'offset_account_cipher']);
+      await inTenant((tx) =>
+        tx
+          .insertInto('payoutOriginators')
+          .values({
+            tenantId,
+            odfiRouting: '021000021',
+            bankName: 'Hudson Trust',
+            immediateOrigin: '1234567890',
+            companyId: '1987654321',
+            companyName: 'Harbor Capital',
+            cutoffMinute: 1439,
+            approvedAt: new Date(),
+            ...(offset && {
+              offsetAccountCipher: sealed.cipher,
+              offsetAccountLast4: '7766',
+              keyId: sealed.keyId,
+            }),
+          })
+          .execute(),
+      );
+    },
+  };
+}
+
+export type RunBook = Awaited<ReturnType<typeof openRunBook>>;
+
+export interface RunOnWire {
+  status: number;
+  run_id: number;
+  pay_date: string;
+  state: string;
+  fingerprint: string | null;
+  approvers: string[];
+  is_own: boolean;
+  is_paid_to_caller: boolean;
+  totals: Record<string, string>;
+  items: Record<string, unknown>[];
+  file: Record<string, unknown> | null;
+  effective_date: string;
+}
+
+export const readRun = async (who: AtDesk, runId: unknown): Promise<RunOnWire> =>
+  (await who.get(`payouts/${runId}`)) as unknown as RunOnWire;
+
+/** Approves the draft as it is now. */
+export const approveAsSeen = async (who: AtDesk, runId: unknown) =>
+  who.post(`payouts/${runId}/approve`, { fingerprint: (await readRun(who, runId)).fingerprint });

@@ -1,0 +1,163 @@
+import { Button } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { useState } from 'react';
+import { deskPayoutsContract } from '../../../../shared/contract/desk-payouts.ts';
+import { formatDate } from '../../../../shared/domain/calendar-date.ts';
+import { formatMoney } from '../../../../shared/domain/money.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { flash } from '../../../ui/message/flash.ts';
+import { flashFailure } from '../../../ui/message/flash-failure.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { TextButton } from '../../../ui/text-button.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { useMay } from '../../desk-user.ts';
+import { useChange } from '../../ui/use-change.ts';
+import { FileDownload } from './file-download.tsx';
+import type { Run } from './payouts.api.ts';
+import classes from './payouts.module.css';
+
+/** The next step of a run, for whoever can take it; for everybody else, who can. */
+export function DecisionCard({ run }: { run: Run | undefined }) {
+  return (
+    <section className={classes['decision']} aria-label="Next step">
+      {run ? <NextStep run={run} /> : <Skeleton characters={24} />}
+    </section>
+  );
+}
+
+function NextStep({ run }: { run: Run }) {
+  if (run.state === 'draft') return <Approve run={run} />;
+  if (run.state === 'approved') return <MakeFile run={run} />;
+  if (run.state === 'discarded') return <p className={classes['quiet']}>This draft was discarded.</p>;
+  return (
+    <>
+      <FileDownload run={run} />
+      {run.state === 'file made' && <Settle run={run} />}
+    </>
+  );
+}
+
+const anyOf = (names: readonly string[]): string =>
+  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names);
+
+/** Why the reader cannot approve, in words; null if they can. */
+function hindrance({ isOwn, isPaidToCaller }: Run, mayApprove: boolean): string | null {
+  if (isOwn) return 'You prepared this run, so you cannot approve it.';
+  if (!mayApprove) return 'You do not have the permission to approve runs.';
+  return isPaidToCaller ? 'This run pays a syndicate of yours, so you cannot approve it.' : null;
+}
+
+function Approve({ run }: { run: Run }) {
+  const { id: runId, fingerprint, totals, approvers, payDate } = run;
+  const mayApprove = useMay('approve-money');
+  const send = useChange();
+  const action = useAction(flashFailure);
+  const [isAsked, setIsAsked] = useState(false);
+  const amount = formatMoney(totals.inFile + totals.withdrawn);
+  const why = hindrance(run, mayApprove);
+  const approve = () =>
+    action.run(async () => {
+      setIsAsked(false);
+      await send(deskPayoutsContract.approve, {
+        params: { runId },
+        body: { fingerprint: fingerprint ?? '' },
+      });
+      flash(`Approved. Nothing more is posted for ${formatDate(payDate)}`);
+    });
+  return (
+    <>
+      <Button
+        size="md"
+        fullWidth
+        disabled={why !== null}
+        loading={action.isPending}
+        {...(why !== null && { leftSection: <IconLock size={16} stroke={1.75} aria-hidden="true" /> })}
+        onClick={() => setIsAsked(true)}
+      >
+        Approve {amount}
+      </Button>
+      {why !== null && (
+        <p className={classes['why']}>
+          <strong>{why}</strong>{' '}
+          {approvers.length > 0
+            ? `${anyOf(approvers)} can.`
+            : 'Nobody else has the permission, so it stays a draft. An administrator can give it to somebody.'}
+        </p>
+      )}
+      {isAsked && (
+        <ConfirmDialog
+          title={`Approve ${amount}?`}
+          lead={`This closes the pay date ${formatDate(payDate)}: what is posted later goes to the next one. You can withdraw it until the file is made.`}
+          confirmLabel="Approve the run"
+          isPending={action.isPending}
+          onConfirm={approve}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function MakeFile({ run: { id: runId, originator } }: { run: Run }) {
+  const mayMake = useMay('prepare-payouts');
+  const mayApprove = useMay('approve-money');
+  const send = useChange();
+  const action = useAction(flashFailure);
+  const make = () =>
+    action.run(async () => {
+      const { state } = await send(deskPayoutsContract.makeFile, { params: { runId } });
+      flash(
+        state === 'draft'
+          ? 'Something has changed since the approval. No file was made; please look at the draft again'
+          : 'The bank file is made',
+      );
+    });
+  const withdraw = () =>
+    action.run(async () => {
+      await send(deskPayoutsContract.withdrawApproval, { params: { runId } });
+      flash('The approval is withdrawn. The pay date is open again');
+    });
+  return (
+    <>
+      <Button
+        size="md"
+        fullWidth
+        disabled={!mayMake || originator === null}
+        loading={action.isPending}
+        onClick={make}
+      >
+        Make the bank file
+      </Button>
+      <p className={classes['why']}>
+        {originator === null
+          ? 'First an administrator says under Payouts what bank files say about you, and another approves it.'
+          : mayMake
+            ? 'Account numbers are opened for it and for nothing else, and that is recorded.'
+            : 'Whoever may prepare payouts makes the file.'}
+      </p>
+      {mayApprove && <TextButton onClick={withdraw}>Withdraw the approval</TextButton>}
+    </>
+  );
+}
+
+function Settle({ run: { id: runId, effectiveDate } }: { run: Run }) {
+  const mayPrepare = useMay('prepare-payouts');
+  const send = useChange();
+  const action = useAction(flashFailure);
+  if (!mayPrepare) return null;
+  const settle = () =>
+    action.run(async () => {
+      await send(deskPayoutsContract.settle, { params: { runId } });
+      flash('The run is settled');
+    });
+  return (
+    <>
+      <Button variant="default" fullWidth loading={action.isPending} onClick={settle}>
+        The bank has paid it
+      </Button>
+      <p className={classes['why']}>
+        Expected {formatDate(effectiveDate)}. What comes back later is entered in the row.
+      </p>
+    </>
+  );
+}

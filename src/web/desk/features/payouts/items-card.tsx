@@ -1,0 +1,174 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { maskedNumber } from '../../../../shared/domain/bank-account.ts';
+import { sumMoney } from '../../../../shared/domain/money.ts';
+import { MoneyText } from '../../../ui/figure/amount.tsx';
+import { countOf, groupedCount } from '../../../ui/figure/count.ts';
+import { SelectField } from '../../../ui/form/select-field.tsx';
+import { HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
+import { useMay } from '../../desk-user.ts';
+import { type Column, DeskTable } from '../../ui/desk-table.tsx';
+import { AccountDialog } from './account-dialog.tsx';
+import type { Run, RunItem } from './payouts.api.ts';
+import classes from './payouts.module.css';
+import { ReturnedDialog } from './returned-dialog.tsx';
+import { OutcomeChip, whyOf } from './run-words.tsx';
+
+const SHOWN = {
+  'in file': 'In the file',
+  kept: 'Kept',
+  held: 'Held',
+  blocked: 'Blocked',
+  carried: 'Carried forward',
+} as const;
+
+const bankOf = ({ outcome, accountNumberLast4 }: RunItem) => {
+  if (outcome === 'kept') return 'Cash account';
+  return accountNumberLast4 === null ? null : maskedNumber(accountNumberLast4);
+};
+
+/** What stands below the name: the parts from earlier runs, and what the bank calls the entry. */
+function below({ carriedIn, releasedIn, returnedIn, traceNumber }: RunItem): string {
+  const brought = carriedIn + releasedIn + returnedIn !== 0n;
+  return [brought && 'with what earlier runs left', traceNumber !== null && `trace ${traceNumber}`]
+    .filter((part) => part !== false)
+    .join(' · ');
+}
+
+/** What the ledger has for the pay date. */
+const LEDGER_COLUMNS: readonly Column<RunItem>[] = [
+  {
+    name: 'Lines',
+    kind: 'number',
+    value: ({ lineCount }) => (lineCount === 0 ? null : groupedCount(lineCount)),
+  },
+  {
+    name: 'Gross',
+    kind: 'number',
+    value: ({ gross }) => (gross === 0n ? null : <MoneyText amount={gross} />),
+  },
+  {
+    name: 'Mgt Fee',
+    kind: 'number',
+    value: ({ managementFee }) => (managementFee === 0n ? null : <MoneyText amount={managementFee} />),
+  },
+];
+
+interface ItemsCardProps {
+  run: Run | undefined;
+  /** They are in the same file and no part of the payouts. */
+  isOfWithdrawals?: boolean;
+}
+
+/** The syndicates of a run with what each gets, and the reasons below where one gets nothing. */
+export function ItemsCard({ run, isOfWithdrawals = false }: ItemsCardProps) {
+  const [shown, setShown] = useState<keyof typeof SHOWN | null>(null);
+  const [described, setDescribed] = useState<RunItem | null>(null);
+  const [returned, setReturned] = useState<(RunItem & { traceNumber: string }) | null>(null);
+  const mayPrepare = useMay('prepare-payouts');
+  const items = run?.items.filter(({ kind }) => (kind === 'withdrawal') === isOfWithdrawals);
+  const rows = items?.filter(({ outcome }) => shown === null || outcome === shown);
+  const columns: Column<RunItem>[] = [
+    { name: 'Bank', value: bankOf },
+    { name: 'State', value: (item) => <OutcomeChip item={item} /> },
+    ...(isOfWithdrawals ? [] : LEDGER_COLUMNS),
+    {
+      name: isOfWithdrawals ? 'Amount' : 'Net Pay',
+      kind: 'number',
+      value: ({ amount }) => (
+        <strong>
+          <MoneyText amount={amount} />
+        </strong>
+      ),
+    },
+  ];
+  const hasActions = mayPrepare && run && items?.some((item) => actionOf(run, item) !== null);
+  if (hasActions)
+    columns.push({
+      name: 'Do',
+      kind: 'action',
+      value: (item) => {
+        const action = actionOf(run, item);
+        if (action === 'describe')
+          return (
+            <Button size="compact-sm" variant="default" onClick={() => setDescribed(item)}>
+              Set the type
+            </Button>
+          );
+        const { traceNumber } = item;
+        return action === 'return' && traceNumber !== null ? (
+          <Button size="compact-sm" variant="default" onClick={() => setReturned({ ...item, traceNumber })}>
+            Returned
+          </Button>
+        ) : null;
+      },
+    });
+  const reasons = [...new Set((items ?? []).map(whyOf).filter((why) => why !== null))];
+  return (
+    <HeadedCard
+      title={isOfWithdrawals ? 'Withdrawals' : 'Syndicates'}
+      about={
+        isOfWithdrawals
+          ? 'from cash accounts, in the same file'
+          : items && countOf(new Set(items.map(({ syndicateId }) => syndicateId)).size, 'syndicate')
+      }
+      isPending={run === undefined}
+      aside={
+        !isOfWithdrawals && (
+          <SelectField
+            label="Show"
+            options={Object.entries(SHOWN).map(([value, label]) => ({ value, label }))}
+            value={shown}
+            everything="All"
+            onPick={(picked) => setShown(picked as keyof typeof SHOWN | null)}
+          />
+        )
+      }
+    >
+      {rows?.length === 0 ? (
+        <NothingInCard
+          title={shown ? 'Nothing of this run is in this state' : 'Nothing is due on this pay date'}
+        />
+      ) : (
+        <DeskTable
+          label={isOfWithdrawals ? 'Withdrawals of the run' : 'Syndicates of the run'}
+          first="Syndicate"
+          columns={columns}
+          rows={rows}
+          keyOf={({ syndicateId, kind, amount }) => `${syndicateId} ${kind} ${amount}`}
+          nameOf={({ syndicateName }) => syndicateName}
+          below={below}
+          page="investor"
+          target={({ syndicateId }) => ({ params: { syndicateId } })}
+        />
+      )}
+      {rows && rows.length > 0 && (
+        <p className={classes['total']}>
+          <span>Total of {countOf(rows.length, 'row')}</span>
+          <strong>
+            <MoneyText amount={sumMoney(rows.map(({ amount }) => amount))} />
+          </strong>
+        </p>
+      )}
+      {reasons.length > 0 && (
+        <div className={classes['reasons']}>
+          {reasons.map((why) => (
+            <p key={why}>{why}</p>
+          ))}
+        </div>
+      )}
+      {described && <AccountDialog item={described} onClose={() => setDescribed(null)} />}
+      {returned && <ReturnedDialog item={returned} onClose={() => setReturned(null)} />}
+    </HeadedCard>
+  );
+}
+
+/** What a preparer can do about an item. */
+function actionOf(
+  { state }: Run,
+  { reason, traceNumber, returnCode }: RunItem,
+): 'describe' | 'return' | null {
+  if (reason === 'type unknown') return 'describe';
+  const isSent = state === 'file made' || state === 'settled';
+  return isSent && traceNumber !== null && returnCode === null ? 'return' : null;
+}

@@ -1,0 +1,65 @@
+import { formatDate } from '../../../../shared/domain/calendar-date.ts';
+import type { StatusTone } from '../../../../shared/domain/deal-status.ts';
+import type { ItemReason, RunOutcome, RunState } from '../../../../shared/domain/payout-runs.ts';
+import { Chip } from '../../../ui/figure/chip.tsx';
+import { countOf } from '../../../ui/figure/count.ts';
+import type { Run, RunItem } from './payouts.api.ts';
+
+const STATES: Readonly<Record<RunState, readonly [tone: StatusTone, words: string]>> = {
+  draft: ['watch', 'Waits for approval'],
+  approved: ['watch', 'Approved, no file yet'],
+  'file made': ['good', 'File made'],
+  settled: ['good', 'Settled'],
+  discarded: ['closed', 'Discarded'],
+};
+
+export const RunChip = ({ state }: { state: RunState }) => {
+  const [tone, words] = STATES[state];
+  return <Chip tone={tone}>{words}</Chip>;
+};
+
+const OUTCOMES: Readonly<Record<RunOutcome, readonly [tone: StatusTone, words: string]>> = {
+  'in file': ['good', 'In the file'],
+  kept: ['closed', 'Kept'],
+  held: ['watch', 'Held, bank change'],
+  blocked: ['bad', 'Blocked'],
+  carried: ['bad', 'Carried forward'],
+};
+
+const REASONS: Readonly<Partial<Record<ItemReason, string>>> = {
+  'no account': 'Blocked, no account',
+  'type unknown': 'Blocked, type unknown',
+  'other account': 'Blocked, another account',
+  'too large': 'Blocked, too large',
+};
+
+export function OutcomeChip({ item: { outcome, reason, returnCode } }: { item: RunItem }) {
+  if (returnCode !== null) return <Chip tone="bad">Returned, {returnCode}</Chip>;
+  const [tone, words] = OUTCOMES[outcome];
+  return <Chip tone={tone}>{REASONS[reason] ?? words}</Chip>;
+}
+
+export const titleOf = ({ payDate }: Pick<Run, 'payDate'>): string => `Payout run, ${formatDate(payDate)}`;
+
+/** How many lines and syndicates a run has. */
+export function sizeOf(items: readonly RunItem[]): string {
+  const syndicates = new Set(items.map(({ syndicateId }) => syndicateId)).size;
+  const lines = items.reduce((sum, { lineCount }) => sum + lineCount, 0);
+  return `${countOf(syndicates, 'syndicate')}, ${countOf(lines, 'payout line')}`;
+}
+
+/** Why somebody gets nothing by this file, and what becomes of it. */
+export function whyOf({ syndicateName, outcome, reason, kind }: RunItem): string | null {
+  if (kind === 'withdrawal' && reason === 'other account')
+    return `${syndicateName} asked for a withdrawal to another account than the present one.`;
+  if (outcome === 'held')
+    return `${syndicateName} has a change of bank account that waits. The money joins the first run after it.`;
+  if (outcome === 'carried')
+    return `${syndicateName} owes this: reversals exceed what its deals brought. It is taken from its next payouts, nothing is debited.`;
+  if (reason === 'no account')
+    return `${syndicateName} has no bank account yet. The money joins a later run.`;
+  if (reason === 'type unknown')
+    return `Nobody has said yet whether the account of ${syndicateName} is checking or savings, and whose it is.`;
+  if (reason === 'too large') return `The amount of ${syndicateName} is larger than an entry of a bank file.`;
+  return null;
+}
