@@ -17,6 +17,7 @@ import { purgeJobs } from './identity/purge.jobs.ts';
 import { secondFactorJobs } from './identity/second-factor.jobs.ts';
 import { turnOfDayJobs } from './ledger/standings/turn-of-day.jobs.ts';
 import type { Job } from './platform/jobs/jobs.ts';
+import { sheetFileJobs } from './sheets/sheet-files.jobs.ts';
 import { tenantJobs } from './tenant-settings/factor-notices.jobs.ts';
 
 /** Every job that the worker can run. */
@@ -35,6 +36,7 @@ export const allJobs: readonly Job[] = [
   ...purgeJobs,
   ...reconciliationJobs,
   ...secondFactorJobs,
+  ...sheetFileJobs,
   applyFactorReset,
   mailFactorResetNotice,
   ...tenantJobs,

@@ -150,6 +150,17 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       })
       .execute();
     await tx
+      .insertInto('sheetFiles')
+      .values({ tenantId, purpose: 'import', stagedBy: userId, name: 'a.csv', byteSize: 1n })
+      .execute();
+    await tx
+      .insertInto('sheetSources')
+      .values({
+        ...{ tenantId, kind: 'payments of a day', name: 'Export', columns: ['MID'], mapping: '{}' },
+        ...{ headerKey: hash, changedBy: userId },
+      })
+      .execute();
+    await tx
       .insertInto('caseMails')
       .values({ tenantId, entryId: entry.id, userId, messageId: '<2@test>' })
       .execute();

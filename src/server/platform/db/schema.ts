@@ -19,6 +19,7 @@ import type { PaymentSourceKind } from "../../../shared/domain/payment-source.ts
 import type { CaseEntryKind, CaseState } from "../../../shared/domain/request-cases.ts";
 import type { KeptPart } from "../../../shared/domain/returned-deals.ts";
 import type { Role } from "../../../shared/domain/roles.ts";
+import type { SheetPurpose } from "../../../shared/domain/sheet-files.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -901,6 +902,34 @@ export interface SessionTokens {
   userId: bigint;
 }
 
+export interface SheetFiles {
+  byteSize: bigint;
+  contentType: string | null;
+  id: Generated<string>;
+  isKept: Generated<boolean>;
+  keptByteSize: bigint | null;
+  name: string;
+  purpose: SheetPurpose;
+  refusal: FileRefusal | null;
+  sha256: Buffer | null;
+  stagedAt: Generated<Timestamp>;
+  stagedBy: bigint;
+  state: Generated<FileState>;
+  tenantId: string;
+}
+
+export interface SheetSources {
+  changedAt: Generated<Timestamp>;
+  changedBy: bigint;
+  columns: string[];
+  headerKey: Buffer;
+  id: Generated<bigint>;
+  kind: string;
+  mapping: Json;
+  name: string;
+  tenantId: string;
+}
+
 export interface SignInChallenges {
   attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -1305,6 +1334,8 @@ export interface DB {
   serviceTokens: ServiceTokens;
   sessions: Sessions;
   sessionTokens: SessionTokens;
+  sheetFiles: SheetFiles;
+  sheetSources: SheetSources;
   signInChallenges: SignInChallenges;
   singleSignOn: SingleSignOn;
   singleSignOnAttempts: SingleSignOnAttempts;
