@@ -8,6 +8,7 @@ import { linkJobs } from './features/links/link-mails.jobs.ts';
 import { nightlyReportJobs } from './features/nightly-report/nightly-report.jobs.ts';
 import { offerJobs } from './features/offers/offers.jobs.ts';
 import { passwordJobs } from './features/passwords/passwords.jobs.ts';
+import { daySheetJobs } from './features/posting/day-sheet/day-sheet.jobs.ts';
 import { profileJobs } from './features/profile/profile.jobs.ts';
 import { reconciliationJobs } from './features/reconciliation/reconciliation.jobs.ts';
 import { userJobs } from './features/users/invitations.jobs.ts';
@@ -26,6 +27,7 @@ export const allJobs: readonly Job[] = [
   ...authJobs,
   ...caseFileJobs,
   ...caseJobs,
+  ...daySheetJobs,
   ...disposalJobs,
   ...inviteJobs,
   ...linkJobs,

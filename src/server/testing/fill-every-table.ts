@@ -149,10 +149,13 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
         byteSize: 1n,
       })
       .execute();
-    await tx
+    const { id: fileId } = await tx
       .insertInto('sheetFiles')
-      .values({ tenantId, purpose: 'import', stagedBy: userId, name: 'a.csv', byteSize: 1n })
-      .execute();
+      .values({ tenantId, purpose: 'payments of a day', stagedBy: userId, name: 'a.csv', byteSize: 1n })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('daySheets').values({ tenantId, fileId }).execute();
+    await tx.insertInto('daySheetLines').values({ tenantId, fileId, line: 2, cells: '{}' }).execute();
     await tx
       .insertInto('sheetSources')
       .values({
@@ -358,6 +361,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, fileHash: hash, fileName: 'day.csv', postedOn: '2026-10-02', entryCount: 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('settledLines')
+      .values({ tenantId, runId: run.id, line: 2, outcome: 'posted', settledBy: userId })
+      .execute();
     await tx
       .insertInto('paymentSources')
       .values({

@@ -183,6 +183,9 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   ),
   sessions: expired('sessions: browser, address of the connection, when', '90 days after the session’s end'),
   sessionTokens: expired('hashes of session tokens', 'until they expire, at most 30 days'),
+  daySheetLines: ledger('the lines of a day’s spreadsheet as they were read, checked and decided about'),
+  daySheets: ledger('a day’s spreadsheet: how it was read, who posted it'),
+  settledLines: ledger('what became of a payment’s line that was not posted at first, by whom and why'),
   sheetFiles: {
     holds: 'spreadsheets that staff dropped, by name and who dropped them',
     kept: 'for good where something was posted or imported from it; otherwise 30 days',

@@ -8,6 +8,7 @@ import type { ApprovalDecision, ApprovalKind } from "../../../shared/domain/appr
 import type { SettledBecause } from "../../../shared/domain/bank-account.ts";
 import type { BookChangeCause } from "../../../shared/domain/book-as-of.ts";
 import type { CashEntryKind, WithdrawalState } from "../../../shared/domain/cash-account.ts";
+import type { DaySheetState, LineDecision, LineVerdict } from "../../../shared/domain/day-sheet.ts";
 import type { WatchReason } from "../../../shared/domain/deal-standing.ts";
 import type { DealStatus } from "../../../shared/domain/deal-status.ts";
 import type { TermsReason } from "../../../shared/domain/deal-terms.ts";
@@ -290,6 +291,56 @@ export interface ConcentrationLimits {
   setAt: Generated<Timestamp>;
   setBy: bigint;
   syndicateId: bigint;
+  tenantId: string;
+}
+
+export interface DaySheetLines {
+  amountCents: bigint | null;
+  cells: Json;
+  code: string | null;
+  dealId: bigint | null;
+  debitDate: string | null;
+  decision: LineDecision | null;
+  entryDate: string | null;
+  fileId: string;
+  line: number;
+  mid: string | null;
+  postedReference: string | null;
+  problem: string | null;
+  reference: string | null;
+  resembles: string | null;
+  result: "cleared" | "returned" | null;
+  returnCode: string | null;
+  saidDate: string | null;
+  saidMid: string | null;
+  tenantId: string;
+  unreadable: string | null;
+  verdict: LineVerdict | null;
+}
+
+export interface DaySheets {
+  checkedAt: Timestamp | null;
+  checkNumber: Generated<number>;
+  columns: string[] | null;
+  completeThrough: string | null;
+  differenceReason: string | null;
+  doneCount: Generated<number>;
+  effects: Json | null;
+  fileId: string;
+  fileTotalCents: bigint | null;
+  hasLines: Generated<boolean>;
+  headerLine: number | null;
+  lineCount: Generated<number>;
+  mapping: Json | null;
+  postedAt: Timestamp | null;
+  postedBy: bigint | null;
+  postedHash: Buffer | null;
+  postingRunId: bigint | null;
+  problem: string | null;
+  samples: Json | null;
+  sourceId: bigint | null;
+  state: Generated<DaySheetState>;
+  statedTotalCents: bigint | null;
   tenantId: string;
 }
 
@@ -902,6 +953,16 @@ export interface SessionTokens {
   userId: bigint;
 }
 
+export interface SettledLines {
+  line: number;
+  outcome: "dropped" | "posted";
+  reason: string | null;
+  runId: bigint;
+  settledAt: Generated<Timestamp>;
+  settledBy: bigint;
+  tenantId: string;
+}
+
 export interface SheetFiles {
   byteSize: bigint;
   contentType: string | null;
@@ -1283,6 +1344,8 @@ export interface DB {
   companyBankAccounts: CompanyBankAccounts;
   companyOwners: CompanyOwners;
   concentrationLimits: ConcentrationLimits;
+  daySheetLines: DaySheetLines;
+  daySheets: DaySheets;
   dealAlerts: DealAlerts;
   dealChecks: DealChecks;
   dealNotes: DealNotes;
@@ -1334,6 +1397,7 @@ export interface DB {
   serviceTokens: ServiceTokens;
   sessions: Sessions;
   sessionTokens: SessionTokens;
+  settledLines: SettledLines;
   sheetFiles: SheetFiles;
   sheetSources: SheetSources;
   signInChallenges: SignInChallenges;
