@@ -12,6 +12,7 @@ import { deskFilesContract } from './desk-files.ts';
 import { deskInvestorsContract } from './desk-investors.ts';
 import { deskLinksContract } from './desk-links.ts';
 import { deskPeopleContract } from './desk-people.ts';
+import { deskPaymentsContract, deskPostingContract } from './desk-posting.ts';
 import { deskRequestsContract } from './desk-requests.ts';
 import { deskSearchContract } from './desk-search.ts';
 import { deskSettingsContract } from './desk-settings.ts';
@@ -73,6 +74,8 @@ export const contract = {
   deskFiles: deskFilesContract,
   deskLinks: deskLinksContract,
   deskSearch: deskSearchContract,
+  deskPosting: deskPostingContract,
+  deskPayments: deskPaymentsContract,
   deskRequests: deskRequestsContract,
   fcs: fcsContract,
   forecast: forecastContract,

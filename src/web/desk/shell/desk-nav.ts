@@ -7,6 +7,7 @@ import {
   IconLayoutDashboard,
   IconLink,
   IconMessage2,
+  IconReceipt,
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
@@ -27,6 +28,7 @@ export interface NavItem {
 /** The pages that the desk's navigation leads to, in its order. */
 export const NAV: readonly NavItem[] = [
   { page: 'board', label: 'Board', icon: IconLayoutDashboard, needs: 'view-desk', letter: 'b' },
+  { page: 'payments', label: 'Payments', icon: IconReceipt, needs: 'view-desk', letter: 'p' },
   { page: 'submissions', label: 'Submissions', icon: IconInbox, needs: 'view-desk', letter: 's' },
   { page: 'links', label: 'Links', icon: IconLink, needs: 'view-desk', letter: 'l' },
   { page: 'requests', label: 'Requests', icon: IconMessage2, needs: 'view-desk', letter: 'r' },

@@ -120,9 +120,7 @@ const WORDS: Readonly<Record<string, string>> = {
   amount: 'The amount is nothing.',
 };
 
-function verdictOf(
-  outcome: PostingOutcome | undefined,
-): Pick<CheckedLine, 'verdict' | 'code' | 'resembles'> {
+function verdictOf(outcome: PostingOutcome | undefined): Pick<CheckedLine, 'verdict' | 'code' | 'resembles'> {
   if (outcome instanceof Refusal) return { verdict: 'refused', code: outcome.code, resembles: null };
   if (outcome instanceof SuspectedDuplicate)
     return { verdict: 'suspected', code: null, resembles: outcome.resembles };
@@ -133,7 +131,10 @@ function verdictOf(
 
 class EffectSum {
   readonly #today: CalendarDate;
-  readonly #sums = new Map<string, { syndicateId: bigint; payDate: CalendarDate; gross: bigint; fee: bigint }>();
+  readonly #sums = new Map<
+    string,
+    { syndicateId: bigint; payDate: CalendarDate; gross: bigint; fee: bigint }
+  >();
 
   constructor(today: CalendarDate) {
     this.#today = today;

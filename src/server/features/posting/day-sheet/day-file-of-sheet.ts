@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { toDecimalString } from '../../../../shared/domain/money.ts';
 import type { Tx } from '../../../platform/db/database.ts';

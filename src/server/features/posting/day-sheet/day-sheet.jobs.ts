@@ -44,7 +44,8 @@ export const checkDaySheet = defineJob({
   payload: payload.extend({ checkNumber: z.int() }),
   async run(deps, { checkNumber, ...id }) {
     const sheet = await readSheet(deps.db, id);
-    if (sheet?.state !== 'checking' || sheet.checkNumber !== checkNumber || sheet.contentType === null) return;
+    if (sheet?.state !== 'checking' || sheet.checkNumber !== checkNumber || sheet.contentType === null)
+      return;
     const mapping = sheet.mapping as unknown as SheetMapping;
     const format = formatOf(sheet.contentType);
     await orUnreadable(deps.db, id, async () => {
@@ -52,14 +53,20 @@ export const checkDaySheet = defineJob({
         await withStoredSheet(deps.fileStorage, id, (path) =>
           readLines(deps.db, id, { path, format, mapping }),
         );
-      const found = await checkLines(deps.db, id, { hasMadeReferences: mapping['reference']?.from === 'made' });
+      const found = await checkLines(deps.db, id, {
+        hasMadeReferences: mapping['reference']?.from === 'made',
+      });
       await saveVerdicts(deps.db, id, { ...found, checkNumber });
     });
   },
 });
 
 /** Posts what a person has confirmed. Stopped at any point, it goes on where it was. */
-export const postDaySheet = defineJob({ name: 'post day sheet', payload, run: (deps, id) => postSheet(deps.db, id) });
+export const postDaySheet = defineJob({
+  name: 'post day sheet',
+  payload,
+  run: (deps, id) => postSheet(deps.db, id),
+});
 
 export const daySheetJobs = [readDaySheet, checkDaySheet, postDaySheet];
 

@@ -21,7 +21,8 @@ export async function lookAtSheet(path: string, format: SheetFormat): Promise<Lo
     lineCount += 1;
     for (const [column, found] of samples) {
       const cell = cells[column] ?? '';
-      if (cell !== '' && found.size < MAX_SAMPLES && !found.has(shapeOf(cell))) found.set(shapeOf(cell), cell);
+      if (cell !== '' && found.size < MAX_SAMPLES && !found.has(shapeOf(cell)))
+        found.set(shapeOf(cell), cell);
     }
   }
   return {

@@ -15,7 +15,9 @@ import type { SheetId } from './read-lines.ts';
  * file, whose run goes on where it was.
  */
 export async function postSheet(db: Database, { tenantId, fileId }: SheetId): Promise<void> {
-  const sheet = await withTenant(db, tenantId, (tx) => readPosting(tx, { tenantId, fileId }), { readOnly: true });
+  const sheet = await withTenant(db, tenantId, (tx) => readPosting(tx, { tenantId, fileId }), {
+    readOnly: true,
+  });
   if (!sheet) return;
   const folder = await makeTemporaryFolder('portal-sheet-');
   try {

@@ -10,7 +10,11 @@ const BATCH_SIZE = 2000;
 export async function saveVerdicts(
   db: Database,
   { tenantId, fileId }: SheetId,
-  { lines, effects, checkNumber }: { lines: readonly CheckedLine[]; effects: readonly Effect[]; checkNumber: number },
+  {
+    lines,
+    effects,
+    checkNumber,
+  }: { lines: readonly CheckedLine[]; effects: readonly Effect[]; checkNumber: number },
 ): Promise<void> {
   for (let index = 0; index < lines.length; index += BATCH_SIZE) {
     const batch = lines
