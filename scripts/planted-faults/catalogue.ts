@@ -8,6 +8,7 @@ import { commandFaults } from './faults/commands.ts';
 import { deskFaults } from './faults/desk.ts';
 import { deskBoardFaults } from './faults/desk-board.ts';
 import { deskPeopleFaults } from './faults/desk-people.ts';
+import { deskPostingFaults } from './faults/desk-posting.ts';
 import { deskRequestsFaults } from './faults/desk-requests.ts';
 import { deskSettingsFaults } from './faults/desk-settings.ts';
 import { deskSubmissionsFaults } from './faults/desk-submissions.ts';
@@ -43,6 +44,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...deskPeopleFaults,
   ...deskSettingsFaults,
   ...deskSubmissionsFaults,
+  ...deskPostingFaults,
   ...deskRequestsFaults,
   ...deskWhyFaults,
   ...portfolioFaults,

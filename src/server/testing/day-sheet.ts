@@ -10,14 +10,19 @@ export interface DroppedSheet extends Answer {
 const SETTLED = /^(columns|checked|posted|unreadable)$/;
 
 /** Waits until a spreadsheet that was dropped needs a person again. */
-export const settledSheet = (desk: AtDesk, fileId: string, states = SETTLED): Promise<DroppedSheet> =>
+export const settledSheet = (
+  desk: AtDesk,
+  fileId: string,
+  states = SETTLED,
+  timeout = 60_000,
+): Promise<DroppedSheet> =>
   vi.waitFor(
     async () => {
       const sheet = (await desk.get(`day_sheets/${fileId}`)) as DroppedSheet;
       expect(sheet.state).toMatch(states);
       return sheet;
     },
-    { timeout: 60_000, interval: 50 },
+    { timeout, interval: 50 },
   );
 
 /** Drops a spreadsheet at the desk as a browser does. */

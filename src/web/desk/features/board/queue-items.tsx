@@ -59,6 +59,8 @@ export function QueueItems({ name, waitingCount, now }: QueueItemsProps) {
                   <DeskLink page="request" params={{ caseId: item.itemId }}>
                     {item.what}
                   </DeskLink>
+                ) : name === 'lines' ? (
+                  <DeskLink page="payments">{item.what}</DeskLink>
                 ) : item.offerId === null ? (
                   item.what
                 ) : (
