@@ -100,9 +100,11 @@ const FIRST_DAY = () =>
   );
 
 let firstFile: string;
+let firstBytes: Uint8Array;
 
 test('POST-04 POST-05 an unknown source is mapped once, and each line gets its verdict, problems with the value', async () => {
-  const dropped = await dropSheet(ana, 'Batch 10-05.xlsx', await FIRST_DAY());
+  firstBytes = await FIRST_DAY();
+  const dropped = await dropSheet(ana, 'Batch 10-05.xlsx', firstBytes);
   firstFile = dropped.file_id;
   expect(dropped).toMatchObject({
     state: 'columns',
@@ -250,7 +252,7 @@ test('POST-08 what is confirmed is posted once, as a day file that names file an
 });
 
 test('POST-09 the same file again is known, its source too, and nothing of it is posted twice', async () => {
-  const again = await dropSheet(ana, 'Batch again.xlsx', await FIRST_DAY());
+  const again = await dropSheet(ana, 'Batch again.xlsx', firstBytes);
   expect(again).toMatchObject({
     state: 'checked',
     source_name: 'Bank',

@@ -1,11 +1,6 @@
 import { calendarDate } from '../../../../shared/domain/calendar-date.ts';
 import { NO_DEAL, toPaymentEntry } from '../../../ledger/day-file/post-entries.ts';
-import {
-  addPosted,
-  advanceRun,
-  NO_COUNTS,
-  type PostingCounts,
-} from '../../../ledger/day-file/posting-runs.ts';
+import { addEntry, addPosted, type EntryCount } from '../../../ledger/day-file/posting-runs.ts';
 import { openPaymentSource } from '../../../ledger/payment-sources.ts';
 import { postPayments } from '../../../ledger/post-payments.ts';
 import { recordAudit } from '../../../platform/audit/audit.ts';
@@ -21,10 +16,10 @@ interface WaitingLine {
 }
 
 /** What a run counts for each outcome. */
-const COUNTED: Readonly<Record<string, keyof PostingCounts>> = {
-  posted: 'posted',
-  reversed: 'reversed',
-  returned: 'returned',
+const COUNTED: Readonly<Record<string, EntryCount>> = {
+  posted: 'postedCount',
+  reversed: 'reversedCount',
+  returned: 'returnedCount',
 };
 
 /** Posts a line of a day's spreadsheet that was left out, today and under its own reference, so never twice. */
@@ -41,12 +36,6 @@ export async function postLine(
   }
   const kept = await readKept(tx, { tenantId, runId, line });
   const sourceId = await openPaymentSource(tx, tenantId, { kind: 'day file', fileName, runId, by });
-  await tx
-    .updateTable('postingRuns')
-    .set((eb) => ({ entryCount: eb('entryCount', '+', 1) }))
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', runId)
-    .execute();
   const deal = await tx
     .selectFrom('deals')
     .select('id')
@@ -57,7 +46,7 @@ export async function postLine(
   const [outcome] = await postPayments(tx, tenantId, [payment], await readToday(tx));
   if (outcome instanceof Refusal) throw outcome;
   if (outcome === 'posted') await addPosted(tx, tenantId, runId, kept.amount);
-  await advanceRun(tx, tenantId, runId, { ...NO_COUNTS, [COUNTED[String(outcome)] ?? 'known']: 1 });
+  await addEntry(tx, tenantId, runId, COUNTED[String(outcome)] ?? 'knownCount');
   await settle(tx, { tenantId, runId, line }, { outcome: 'posted', reason: null, by });
 }
 
