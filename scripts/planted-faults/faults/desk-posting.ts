@@ -21,7 +21,7 @@ export const deskPostingFaults: readonly PlantedFault[] = [
     file: 'src/shared/domain/cell-values.ts',
     from: "return { value: parts['open'] ? -amount : amount };",
     to: 'return { value: amount };',
-    test: { file: 'src/shared/domain/cell-values.test.ts', title: 'POST-02 (123.45) as money' },
+    test: { file: 'src/shared/domain/cell-values.test.ts', title: ' as money' },
   },
   {
     ids: ['POST-03'],
@@ -135,8 +135,7 @@ export const deskPostingFaults: readonly PlantedFault[] = [
     to: ".where('sheet.state', '=', 'posted')\n    .executeTakeFirst();",
     test: {
       file: `${SHEET}/kills.test.ts`,
-      title:
-        'POST-14 a day of 2000 lines, dropped, checked and posted while its worker is killed, comes to the same cents',
+      title: 'lines, dropped, checked and posted while its worker is killed, comes to the same cents',
     },
   },
 ];

@@ -110,7 +110,7 @@ const sheetLine = wireObject({
   verdict: ['verdict', z.nullable(z.enum(LINE_VERDICTS))],
   why: ['why', z.string()],
   decision: ['decision', z.nullable(z.enum(LINE_DECISIONS))],
-  isChanged: ['is_changed', z.boolean()],
+  isChanged: ['has_corrections', z.boolean()],
   /** A deal whose MID looks much like the one of the line. */
   suggestedMid: ['suggested_MID', z.nullable(z.string())],
   suggestedName: ['suggested_name', z.nullable(z.string())],
@@ -246,7 +246,7 @@ export const deskPaymentsContract = {
             postedBy: ['posted_by', z.nullable(z.string())],
             entryCount: ['entries', z.int()],
             postedCount: ['posted', z.int()],
-            takenBackCount: ['taken_back', z.int()],
+            takenBackCount: ['taken_back_count', z.int()],
             knownCount: ['known', z.int()],
             /** Refused, held or left out, and not settled yet. */
             waitingCount: ['waiting', z.int()],

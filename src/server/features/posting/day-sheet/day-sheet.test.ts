@@ -321,8 +321,8 @@ test('POST-11 lines that were not posted wait until they are posted or dropped w
     });
   expect(await ana.post(`${at(8)}/post`)).toMatchObject({ status: 409, code: 'line_settled' });
   expect(await waiting()).toEqual([]);
-  const { queues } = (await ana.get('board')) as unknown as { queues: { name: string; count: number }[] };
-  expect(queues.find(({ name }) => name === 'lines')).toMatchObject({ count: 0 });
+  const queue = (await ana.get('board/queues/lines'))['items'];
+  expect(queue).toEqual([]);
   expect((await ana.post('posting_runs/999999/lines/1/drop', { reason: 'x' })).status).toBe(404);
   expect(await differences()).toEqual([]);
 });
@@ -334,7 +334,7 @@ test('POST-12 POST-13 runs are listed with who posted them, and payments are fou
       file_name: 'next day.csv',
       posted_by: 'Ana Ruiz',
       posted: 1,
-      taken_back: 2,
+      taken_back_count: 2,
       waiting: 0,
       is_finished: true,
     },

@@ -74,6 +74,11 @@ test(
     const reached = await position();
     say(`killed after ${reached} of ${LINES}: ${seconds(began)}`);
     expect(reached).toBeLessThan(LINES);
+    // A job of a worker that died is taken over after a minute, which the small version does not wait for.
+    if (LINES < 10_000)
+      for (const table of ['_private_jobs', '_private_job_queues'])
+        await sql`update ${sql.table(`graphile_worker.${table}`)} set locked_at = locked_at - interval '2 minutes'
+          where locked_at is not null`.execute(portal.database.owner);
     const next = await startWorker();
     try {
       await settledSheet(ana, file_id, /^posted$/, LONG.timeout);
