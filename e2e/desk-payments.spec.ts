@@ -32,7 +32,7 @@ test('POST-15 a clerk drops the day, says what its columns hold, and sees totals
 }) => {
   await dropDay(page);
   await expect(page.getByRole('heading', { name: 'Columns' })).toBeVisible();
-  await expect(page.getByLabel('MID', { exact: true })).toHaveValue('Contract');
+  await expect(page.getByRole('combobox', { name: 'MID' })).toHaveValue('Contract');
   await page.getByLabel('Name of the source').fill('Test export');
   await page.keyboard.press('Enter');
   const refused = page.getByRole('table', { name: 'Refused lines' });

@@ -128,6 +128,19 @@ export const deskPostingFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['POST-15'],
+    broken: 'the day can be posted while its totals differ and nobody has said why',
+    file: 'src/web/desk/features/payments/post-bar.tsx',
+    from: 'totalsDiffer(sheet) && sheet.differenceReason === null',
+    to: 'totalsDiffer(sheet) && sheet.differenceReason !== null',
+    test: {
+      file: 'e2e/desk-payments.spec.ts',
+      title:
+        'POST-15 a clerk drops the day, says what its columns hold, and sees totals, effect and problems before anything is posted',
+    },
+    says: 'Post 1 line',
+  },
+  {
     ids: ['POST-14'],
     broken: 'a day that is posted again is another file, so that its run begins anew',
     file: `${SHEET}/post-sheet.ts`,

@@ -27,7 +27,7 @@ export function LineGroup({ sheet, counted: { verdict, lineCount, amount }, sear
       kind: 'day',
       value: ({ date, dateText }) => (date ? formatDate(date) : dateText || null),
     },
-    { name: 'MID', value: ({ mid }) => mid },
+    { name: 'MID', kind: 'day', value: ({ mid }) => mid },
     {
       name: 'Amount',
       kind: 'number',

@@ -11,7 +11,7 @@ import classes from './post-day.module.css';
 
 const COLUMNS: readonly Column<Payment>[] = [
   { name: 'Date', kind: 'day', value: ({ date }) => formatDate(date) },
-  { name: 'MID', value: ({ mid }) => mid },
+  { name: 'MID', kind: 'day', value: ({ mid }) => mid },
   { name: 'Amount', kind: 'number', value: ({ amount }) => formatMoney(amount) },
   {
     name: 'State',

@@ -17,7 +17,7 @@ import classes from './post-day.module.css';
 
 const COLUMNS: readonly Column<WaitingLine>[] = [
   { name: 'Date', kind: 'day', value: ({ date }) => date && formatDate(date) },
-  { name: 'MID', value: ({ mid }) => mid },
+  { name: 'MID', kind: 'day', value: ({ mid }) => mid },
   { name: 'Amount', kind: 'number', value: ({ amount }) => amount !== null && <MoneyText amount={amount} /> },
   { name: 'Why', value: ({ why }) => why },
 ];
