@@ -9,6 +9,7 @@ import { deskFaults } from './faults/desk.ts';
 import { deskBoardFaults } from './faults/desk-board.ts';
 import { deskDealsFaults } from './faults/desk-deals.ts';
 import { deskPeopleFaults } from './faults/desk-people.ts';
+import { deskPostingFaults } from './faults/desk-posting.ts';
 import { deskRequestsFaults } from './faults/desk-requests.ts';
 import { deskSettingsFaults } from './faults/desk-settings.ts';
 import { deskSubmissionsFaults } from './faults/desk-submissions.ts';
@@ -45,6 +46,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...deskPeopleFaults,
   ...deskSettingsFaults,
   ...deskSubmissionsFaults,
+  ...deskPostingFaults,
   ...deskRequestsFaults,
   ...deskWhyFaults,
   ...deskDealsFaults,

@@ -8,6 +8,7 @@ import { linkJobs } from './features/links/link-mails.jobs.ts';
 import { nightlyReportJobs } from './features/nightly-report/nightly-report.jobs.ts';
 import { offerJobs } from './features/offers/offers.jobs.ts';
 import { passwordJobs } from './features/passwords/passwords.jobs.ts';
+import { daySheetJobs } from './features/posting/day-sheet/day-sheet.jobs.ts';
 import { profileJobs } from './features/profile/profile.jobs.ts';
 import { reconciliationJobs } from './features/reconciliation/reconciliation.jobs.ts';
 import { userJobs } from './features/users/invitations.jobs.ts';
@@ -17,6 +18,7 @@ import { purgeJobs } from './identity/purge.jobs.ts';
 import { secondFactorJobs } from './identity/second-factor.jobs.ts';
 import { turnOfDayJobs } from './ledger/standings/turn-of-day.jobs.ts';
 import type { Job } from './platform/jobs/jobs.ts';
+import { sheetFileJobs } from './sheets/sheet-files.jobs.ts';
 import { tenantJobs } from './tenant-settings/factor-notices.jobs.ts';
 
 /** Every job that the worker can run. */
@@ -25,6 +27,7 @@ export const allJobs: readonly Job[] = [
   ...authJobs,
   ...caseFileJobs,
   ...caseJobs,
+  ...daySheetJobs,
   ...disposalJobs,
   ...inviteJobs,
   ...linkJobs,
@@ -35,6 +38,7 @@ export const allJobs: readonly Job[] = [
   ...purgeJobs,
   ...reconciliationJobs,
   ...secondFactorJobs,
+  ...sheetFileJobs,
   applyFactorReset,
   mailFactorResetNotice,
   ...tenantJobs,

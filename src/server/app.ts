@@ -46,6 +46,8 @@ import { passwordsHandlers } from './features/passwords/passwords.routes.ts';
 import { payoutRunsHandlers } from './features/payout-runs/payout-runs.routes.ts';
 import { payoutsHandlers } from './features/payouts/payouts.routes.ts';
 import { portfolioHandlers } from './features/portfolio/portfolio.routes.ts';
+import { daySheetHandlers } from './features/posting/day-sheet/day-sheet.routes.ts';
+import { paymentsHandlers } from './features/posting/payments/payments.routes.ts';
 import { postingHandlers } from './features/posting/posting.routes.ts';
 import { operatorBankChangesHandlers } from './features/profile/operator-bank-changes.routes.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
@@ -143,6 +145,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.deskBoard, boardHandlers({ ...deps, dependencies }));
   registerEndpoints(http, contract.deskApprovals, approvalsHandlers());
   registerEndpoints(http, contract.deskInvestors, investorsHandlers());
+  registerEndpoints(http, contract.deskPosting, daySheetHandlers(deps));
+  registerEndpoints(http, contract.deskPayments, paymentsHandlers());
   registerEndpoints(http, contract.deskRequests, requestsHandlers(deps));
   registerEndpoints(http, contract.deskDeals, dealsHandlers());
   registerEndpoints(http, contract.deskCorrections, deskCorrectionsHandlers());

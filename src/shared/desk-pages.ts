@@ -11,6 +11,8 @@ export const DESK_PAGES = {
   requests: '/desk/requests',
   request: '/desk/requests/$caseId',
   why: '/desk/why',
+  payments: '/desk/payments',
+  postDay: '/desk/payments/post',
   people: '/desk/people',
   person: '/desk/people/$userId',
   settings: '/desk/settings',

@@ -38,6 +38,8 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'POST /api/operator/v1/postings confirm': 'references of the processor',
   'GET /api/desk/v1/audit subject': 'words such as offer 12',
   'GET /api/desk/v1/audit/export subject': 'words such as offer 12',
+  'GET /api/desk/v1/day_sheets/:file_id/lines search': 'a MID, a name or an amount of a day’s file',
+  'GET /api/desk/v1/payments search': 'a reference of the processor, a MID, a day or an amount',
   'GET /api/desk/v1/why/:syndicate_id/deals/:contract_MID contract_MID': 'the number of a deal',
 };
 

@@ -1,4 +1,4 @@
-import { type ApprovalKind, neededToAsk } from '../../shared/domain/approvals.ts';
+import { APPROVALS, type ApprovalKind, neededToAsk } from '../../shared/domain/approvals.ts';
 import type { Permission } from '../../shared/domain/permissions.ts';
 import type { AuditEvent } from '../platform/audit/audit.ts';
 import { recordAudit } from '../platform/audit/audit.ts';

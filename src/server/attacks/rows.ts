@@ -74,6 +74,16 @@ const ofRun = (needs: Row['needs'], body?: object): Row => ({
   ...(needs && { needs }),
   send: ({ payoutRunId }) => ({ params: { run_id: payoutRunId }, ...(body && { body }) }),
 });
+const ofDaySheet = (send: object = {}): Row => ({
+  reaches: 'things at the desk',
+  needs: ['post-payments'],
+  send: ({ daySheetId }) => ({ params: { file_id: daySheetId }, ...send }),
+});
+const waitingLine = (body: object): Row => ({
+  reaches: 'things at the desk',
+  needs: ['post-payments'],
+  send: ({ postingRunId }) => ({ params: { run_id: postingRunId, line: 2 }, body }),
+});
 const underOfferLink: Row = { reaches: 'the link alone' };
 
 /** The token that the caller holds, or one that was never issued. */
@@ -299,6 +309,33 @@ export const ROWS: Record<EndpointName, Row> = {
     reason: 'A test',
   }),
   'deskSearch.search': { reaches: 'desk', send: () => ({ body: { q: 'deal' } }) },
+  'deskPosting.announceSheet': {
+    reaches: 'desk',
+    needs: ['post-payments'],
+    send: () => ({ body: { file_name: 'a.csv', file_size: 3 } }),
+  },
+  'deskPosting.sheetUploaded': {
+    // Only who has announced it, and none of these callers did.
+    reaches: 'nothing',
+    send: ({ daySheetId }) => ({ params: { file_id: daySheetId } }),
+  },
+  'deskPosting.sheet': ofDaySheet(),
+  'deskPosting.sheetLines': ofDaySheet({ query: { verdict: 'refused' } }),
+  'deskPosting.mapSheet': ofDaySheet({
+    body: { name: 'Bank', mapping: { mid: { from: 'column', column: 'MID' } } },
+  }),
+  'deskPosting.decideLine': {
+    reaches: 'things at the desk',
+    needs: ['post-payments'],
+    send: ({ daySheetId }) => ({ params: { file_id: daySheetId, line: 2 }, body: { decision: null } }),
+  },
+  'deskPosting.stateTotal': ofDaySheet({ body: { stated_total: '1.00', difference_reason: null } }),
+  'deskPosting.postSheet': ofDaySheet({ body: { check_number: 99, complete_through: '2026-10-05' } }),
+  'deskPayments.postingRuns': { reaches: 'desk' },
+  'deskPayments.waitingLines': { reaches: 'desk' },
+  'deskPayments.payments': { reaches: 'desk' },
+  'deskPayments.postLine': waitingLine({}),
+  'deskPayments.dropLine': waitingLine({ reason: 'The bank sends it again.' }),
   'deskRequests.requests': { reaches: 'desk' },
   'deskRequests.request': {
     reaches: 'things at the desk',

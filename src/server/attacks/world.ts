@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { addDays, calendarDate } from '../../shared/domain/calendar-date.ts';
 import { parseMoney } from '../../shared/domain/money.ts';
 import { issueCapability, newLinkToken } from '../identity/capabilities.ts';
@@ -57,6 +58,10 @@ export interface Belongings {
   caseId: bigint;
   /** A file that came with it. */
   caseFileId: string;
+  /** A day's spreadsheet that was checked, with a refused line. */
+  daySheetId: string;
+  /** A run that has refused its second line. */
+  postingRunId: bigint;
   offerId: bigint;
   offerToken: string;
   stagedFileId: string;
@@ -114,7 +119,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     Buffer.from(`${mark} proves`),
     'application/pdf',
   );
-  const { stagedFileId, bankChange, approvalId, payoutRunId, tokenId, caseId, linkId } = await withTenant(
+  const { stagedFileId, bankChange, approvalId, payoutRunId, tokenId, caseId, linkId, ...ofPosting } = await withTenant(
     owner,
     tenantId,
     async (tx) => {
@@ -131,6 +136,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
         approvalId: await createApproval(tx, { tenantId, userId, mark }),
         payoutRunId: await createPayoutRun(tx, { tenantId, userId }),
         tokenId: (await issueServiceToken(tx, tenantId, { name: mark, scopes: ['book'], days: 1 })).id,
+        ...(await createDaySheet(tx, { tenantId, userId, mark })),
         caseId: await createCase(tx, { tenantId, inviteId: invite.id, userId, mark, caseFileId }),
       };
     },
@@ -147,6 +153,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     invitePublicId: invite.publicId,
     caseId,
     caseFileId,
+    ...ofPosting,
     offerId: offer.offerId,
     offerToken: offer.token,
     stagedFileId,
@@ -333,6 +340,48 @@ async function createCase(tx: Tx, { tenantId, inviteId, userId, mark, caseFileId
   return id;
 }
 
+async function createDaySheet(
+  tx: Tx,
+  { tenantId, userId, mark }: Pick<Asked, 'tenantId' | 'userId' | 'mark'>,
+): Promise<{ daySheetId: string; postingRunId: bigint }> {
+  const daySheetId = crypto.randomUUID();
+  await tx
+    .insertInto('sheetFiles')
+    .values({
+      ...{ tenantId, id: daySheetId, purpose: 'payments of a day', stagedBy: userId },
+      ...{ name: `${mark} day.csv`, byteSize: 1n, state: 'clean', contentType: 'text/csv' },
+      ...{ keptByteSize: 1n, sha256: createHash('sha256').update(mark).digest() },
+    })
+    .execute();
+  await tx
+    .insertInto('daySheets')
+    .values({
+      ...{ tenantId, fileId: daySheetId, state: 'checked', columns: ['MID'], hasLines: true, lineCount: 1 },
+      ...{ checkNumber: 1, mapping: '{}', samples: '{}', effects: '[]' },
+    })
+    .execute();
+  await tx
+    .insertInto('daySheetLines')
+    .values({
+      ...{ tenantId, fileId: daySheetId, line: 2, cells: '{}', mid: mark, verdict: 'refused' },
+      ...{ code: 'not_found' },
+    })
+    .execute();
+  const { id: postingRunId } = await tx
+    .insertInto('postingRuns')
+    .values({
+      ...{ tenantId, fileHash: createHash('sha256').update(mark).digest(), fileName: `${mark}.csv` },
+      ...{ postedOn: '2026-10-02', entryCount: 1, position: 1, refusedCount: 1, finishedAt: new Date() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('postingRefusals')
+    .values({ tenantId, runId: postingRunId, line: 2, reference: `${mark} reference`, code: 'not_found' })
+    .execute();
+  return { daySheetId, postingRunId };
+}
+
 /** Well-formed ids of things that never existed. */
 const belongingsOfNobody = (tenantId: string): Belongings => ({
   mark: 'Nobodymark',
@@ -352,6 +401,8 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   invitePublicId: 'invite-of-nobody',
   caseId: 7_000_016n,
   caseFileId: crypto.randomUUID(),
+  daySheetId: crypto.randomUUID(),
+  postingRunId: 7_000_018n,
   offerId: 7_000_009n,
   offerToken: newLinkToken(tenantId),
   stagedFileId: crypto.randomUUID(),

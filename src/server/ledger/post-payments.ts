@@ -103,8 +103,8 @@ const withDebitDate = (payment: NewPayment, { clearingBankDays }: AsOf): NewPaym
 export interface DryRunState {
   accounts: Map<bigint, DealAccount>;
   paymentStates: PaymentStates;
-  /** Whether debits that resemble another one would be held, as those of a day file are. */
-  holdsDuplicates?: boolean;
+  /** With it, debits that resemble another one would be held unless they are among these, as those of a day file are. */
+  confirmed?: ConfirmedDuplicates;
   /** Called with what each participant would receive or give back. */
   onPayouts?: (payouts: readonly Payout[]) => void;
 }
@@ -128,7 +128,7 @@ export async function dryRunPayments(
   }
   const duplicates = await openDuplicateCheck(tx, tenantId, entries, {
     accounts,
-    confirmed: state.holdsDuplicates ? new Set() : 'all',
+    confirmed: state.confirmed ?? 'all',
   });
   // What earlier batches would have posted is not in the database.
   for (const [reference, { dealId, amount, clearedDate, returnedDate, row }] of paymentStates)

@@ -150,6 +150,20 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       })
       .execute();
     await tx.insertInto('watchedDealChanges').values({ tenantId, change: 1 }).execute();
+    const { id: fileId } = await tx
+      .insertInto('sheetFiles')
+      .values({ tenantId, purpose: 'payments of a day', stagedBy: userId, name: 'a.csv', byteSize: 1n })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('daySheets').values({ tenantId, fileId }).execute();
+    await tx.insertInto('daySheetLines').values({ tenantId, fileId, line: 2, cells: '{}' }).execute();
+    await tx
+      .insertInto('sheetSources')
+      .values({
+        ...{ tenantId, kind: 'payments of a day', name: 'Export', columns: ['MID'], mapping: '{}' },
+        ...{ headerKey: hash, changedBy: userId },
+      })
+      .execute();
     await tx
       .insertInto('caseMails')
       .values({ tenantId, entryId: entry.id, userId, messageId: '<2@test>' })
@@ -348,6 +362,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, fileHash: hash, fileName: 'day.csv', postedOn: '2026-10-02', entryCount: 1 })
       .returning('id')
       .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('settledLines')
+      .values({ tenantId, runId: run.id, line: 2, outcome: 'posted', settledBy: userId })
+      .execute();
     await tx
       .insertInto('paymentSources')
       .values({

@@ -18,6 +18,7 @@ import { deskLinksContract } from './desk-links.ts';
 import { deskNotesContract } from './desk-notes.ts';
 import { deskPayoutsContract } from './desk-payouts.ts';
 import { deskPeopleContract } from './desk-people.ts';
+import { deskPaymentsContract, deskPostingContract } from './desk-posting.ts';
 import { deskRequestsContract } from './desk-requests.ts';
 import { deskSearchContract } from './desk-search.ts';
 import { deskSettingsContract } from './desk-settings.ts';
@@ -85,6 +86,8 @@ export const contract = {
   deskLinks: deskLinksContract,
   deskPayouts: deskPayoutsContract,
   deskSearch: deskSearchContract,
+  deskPosting: deskPostingContract,
+  deskPayments: deskPaymentsContract,
   deskRequests: deskRequestsContract,
   fcs: fcsContract,
   forecast: forecastContract,

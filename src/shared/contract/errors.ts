@@ -384,6 +384,21 @@ export const refusals = {
   },
   import_running: { status: 409, message: 'Another import is at work. Please try again when it is through.' },
   import_too_large: { status: 413, message: 'An import can have 1 GB at most. Please send it in parts.' },
+  sheet_mapping_invalid: { status: 422, message: 'The file cannot be read by these columns.' },
+  sheet_busy: { status: 409, message: 'The lines are being read or posted. Please try again in a moment.' },
+  sheet_posted: { status: 409, message: 'This file has been posted, so nothing about it can be changed.' },
+  sheet_changed: {
+    status: 409,
+    message: 'The lines were checked again in the meantime. Please look at them once more.',
+  },
+  totals_differ: {
+    status: 409,
+    message: 'The file comes to another total than the processor’s. Please write why it is posted.',
+  },
+  nothing_to_post: { status: 409, message: 'No line of this file would be posted.' },
+  line_settled: { status: 409, message: 'Somebody has settled this line already.' },
+  line_unreadable: { status: 422, message: 'A cell of the line cannot be read.' },
+  line_left_out: { status: 422, message: 'Left out by whoever posted the file.' },
   posting_running: {
     status: 409,
     message: 'This file is being posted. Please send it again in a moment: nothing is posted twice.',

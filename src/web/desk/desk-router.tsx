@@ -54,6 +54,14 @@ const RequestPage = lazyRouteComponent(
   () => patientChunk(import('./features/requests/request-page.tsx')),
   'RequestPage',
 );
+const PaymentsPage = lazyRouteComponent(
+  () => patientChunk(import('./features/payments/payments-page.tsx')),
+  'PaymentsPage',
+);
+const PostDayPage = lazyRouteComponent(
+  () => patientChunk(import('./features/payments/post-day-page.tsx')),
+  'PostDayPage',
+);
 const PeoplePage = lazyRouteComponent(
   () => patientChunk(import('./features/people/people-page.tsx')),
   'PeoplePage',
@@ -93,6 +101,8 @@ const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   requests: RequestsPage,
   request: RequestPage,
   why: WhyPage,
+  payments: PaymentsPage,
+  postDay: PostDayPage,
   people: PeoplePage,
   person: PersonPage,
   settings: SettingsPage,

@@ -201,6 +201,15 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   ),
   sessions: expired('sessions: browser, address of the connection, when', '90 days after the session’s end'),
   sessionTokens: expired('hashes of session tokens', 'until they expire, at most 30 days'),
+  daySheetLines: ledger('the lines of a day’s spreadsheet as they were read, checked and decided about'),
+  daySheets: ledger('a day’s spreadsheet: how it was read, who posted it'),
+  settledLines: ledger('what became of a payment’s line that was not posted at first, by whom and why'),
+  sheetFiles: {
+    holds: 'spreadsheets that staff dropped, by name and who dropped them',
+    kept: 'for good where something was posted or imported from it; otherwise 30 days',
+    afterwards: 'kept: where the books’ lines came from. Deleted where nothing came of it',
+  },
+  sheetSources: noPerson('how the columns of a spreadsheet are read, by the names of its columns'),
   signInChallenges: expired('sign-ins that wait for the second factor', 'until they expire, within minutes'),
   singleSignOn: noPerson(
     'where the staff of a tenant sign in, with the secret of the portal there, encrypted',

@@ -3,14 +3,13 @@ import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import type { DayFileEntry } from '../../ledger/day-file/day-file.ts';
 import type { HeldEntry } from '../../ledger/day-file/held-entries.ts';
-import { NO_DEAL, toPaymentEntry } from '../../ledger/day-file/post-entries.ts';
 import { SuspectedDuplicate } from '../../ledger/day-file/suspected-duplicates.ts';
-import { type DryRunState, dryRunPayments } from '../../ledger/post-payments.ts';
 import { requireDayHasCome } from '../../ledger/standings/complete-day.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { readDayFile, type WholeDayFile } from './day-file-entries.ts';
+import { decideEntries } from './decide-entries.ts';
 
 /** An entry that posting would refuse, with what it says. */
 export interface RefusedLine {
@@ -47,8 +46,6 @@ export interface DryRun extends WholeDayFile {
   deals: DealEffect[];
 }
 
-const BATCH_SIZE = 500;
-
 /** What posting a day file would do. Nothing is locked or written. */
 export async function dryRunDayFile(
   db: Database,
@@ -83,47 +80,38 @@ async function decide(
   entries: readonly DayFileEntry[],
   found: ReadonlyMap<string, FoundDeal>,
 ): Promise<Pick<DryRun, 'counts' | 'refused' | 'held' | 'deals'>> {
-  // The dry run of the ledger goes through the deals one after the other; the order within each stays that of the file.
-  const sorted = entries
-    .map((entry) => ({ entry, dealId: found.get(entry.mid)?.id ?? NO_DEAL }))
-    .toSorted((one, other) => Number(one.dealId - other.dealId));
-  const state: DryRunState = { accounts: new Map(), paymentStates: new Map(), holdsDuplicates: true };
+  const outcomes = await decideEntries(tx, tenantId, entries, { dealIdOf: (mid) => found.get(mid)?.id });
   const counts = { posted: 0, reversed: 0, returned: 0, known: 0, refused: 0, held: 0 };
   const refused: RefusedLine[] = [];
   const held: HeldEntry[] = [];
   const effects = new Map<string, DealEffect>();
-  for (let index = 0; index < sorted.length; index += BATCH_SIZE) {
-    const batch = sorted.slice(index, index + BATCH_SIZE);
-    const payments = batch.map(({ entry, dealId }) => toPaymentEntry(entry, dealId));
-    const outcomes = await dryRunPayments(tx, tenantId, payments, state);
-    for (const [place, { entry }] of batch.entries()) {
-      const outcome = outcomes[place];
-      if (outcome instanceof Refusal) {
-        counts.refused += 1;
-        refused.push({ entry, code: outcome.code });
-        continue;
-      }
-      if (outcome instanceof SuspectedDuplicate) {
-        const { line, reference, mid, amount, date, debit_date: debitDate } = entry;
-        counts.held += 1;
-        held.push({ line, reference, mid, amount, date, debitDate, resembles: outcome.resembles });
-        continue;
-      }
-      if (outcome === 'already known') counts.known += 1;
-      else if (outcome === 'posted' || outcome === 'reversed' || outcome === 'returned') counts[outcome] += 1;
-      const effect = effectOn(effects, found.get(entry.mid));
-      if (!effect) continue;
-      effect.entryCount += 1;
-      if (outcome === 'posted') effect.posted += entry.amount;
-      if (outcome === 'reversed') effect.reversed += entry.amount;
-      effect.collectedAfter = effect.collectedBefore + effect.posted - effect.reversed;
+  for (const [place, entry] of entries.entries()) {
+    const outcome = outcomes[place];
+    if (outcome instanceof Refusal) {
+      counts.refused += 1;
+      refused.push({ entry, code: outcome.code });
+      continue;
     }
+    if (outcome instanceof SuspectedDuplicate) {
+      const { line, reference, mid, amount, date, debit_date: debitDate } = entry;
+      counts.held += 1;
+      held.push({ line, reference, mid, amount, date, debitDate, resembles: outcome.resembles });
+      continue;
+    }
+    if (outcome === 'already known') counts.known += 1;
+    else if (outcome === 'posted' || outcome === 'reversed' || outcome === 'returned') counts[outcome] += 1;
+    const effect = effectOn(effects, found.get(entry.mid));
+    if (!effect) continue;
+    effect.entryCount += 1;
+    if (outcome === 'posted') effect.posted += entry.amount;
+    if (outcome === 'reversed') effect.reversed += entry.amount;
+    effect.collectedAfter = effect.collectedBefore + effect.posted - effect.reversed;
   }
   return {
     counts,
     refused: refused.toSorted((one, other) => one.entry.line - other.entry.line),
     held: held.toSorted((one, other) => one.line - other.line),
-    deals: [...effects.values()],
+    deals: [...effects.values()].toSorted((one, other) => Number(one.dealId - other.dealId)),
   };
 }
 

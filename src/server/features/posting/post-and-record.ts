@@ -12,8 +12,8 @@ interface AskedPosting {
   operator: Operator;
   /** The file's name, where it has one. */
   file?: string;
-  /** The references of held debits, separated by commas, that the operator confirms, or `all`. */
-  confirm: string | undefined;
+  /** The references of held debits that the operator confirms: as a set, or separated by commas, or `all`. */
+  confirm: string | ReadonlySet<string> | undefined;
   /** The day through which everything is posted with this file, where that is not its latest date. */
   completeThrough?: CalendarDate | undefined;
   onProgress?: (run: PostingRun) => void;
@@ -42,8 +42,8 @@ export async function postAndRecord(
   }
 }
 
-function confirmedBy(text: string | undefined): ConfirmedDuplicates | undefined {
-  if (text === undefined || text === 'all') return text;
+function confirmedBy(text: AskedPosting['confirm']): ConfirmedDuplicates | undefined {
+  if (text === undefined || text === 'all' || typeof text !== 'string') return text;
   return new Set(text.split(',').map((reference) => reference.trim()));
 }
 
@@ -70,7 +70,13 @@ const recordPosting = (
       entries: run.entryCount,
       ...run.counts,
       ...(run.completeThrough && { completeThrough: run.completeThrough }),
-      ...(confirm !== undefined && { confirmed: confirm }),
+      ...(confirm !== undefined && { confirmed: typeof confirm === 'string' ? confirm : listed(confirm) }),
     };
     await recordAudit(tx, { actorId: null, operator, action, subject, details });
   });
+
+/** An event names the first ones; the lines themselves keep what was decided. */
+const MAX_LISTED = 20;
+
+const listed = (references: ReadonlySet<string>): string =>
+  [...[...references].slice(0, MAX_LISTED), ...(references.size > MAX_LISTED ? ['…'] : [])].join(', ');

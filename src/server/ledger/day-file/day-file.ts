@@ -113,6 +113,17 @@ export async function* readBatches(
   if (batch.length > 0) yield batch;
 }
 
+/** An entry from its cells as text, as a line of a file has them. */
+export function entryOf(
+  line: number,
+  cells: Readonly<Record<string, string>>,
+): DayFileEntry | { problems: Problem[] } {
+  const checked = entry.safeParse(cells);
+  return checked.success
+    ? { ...checked.data, line }
+    : { problems: checked.error.issues.map((issue) => toProblem(line, issue)) };
+}
+
 async function* readEntries(
   bytes: AsyncIterable<Buffer>,
 ): AsyncGenerator<DayFileEntry | { problems: readonly Problem[] }> {
@@ -122,9 +133,7 @@ async function* readEntries(
         yield read;
         continue;
       }
-      const checked = entry.safeParse(read.cells);
-      if (checked.success) yield { ...checked.data, line: read.line };
-      else yield { problems: checked.error.issues.map((issue) => toProblem(read.line, issue)) };
+      yield entryOf(read.line, read.cells);
     }
   } catch (error) {
     if (!(error instanceof UnreadableError)) throw error;

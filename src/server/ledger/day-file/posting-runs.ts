@@ -172,6 +172,22 @@ export async function advanceRun(
   return toRun(row);
 }
 
+export type EntryCount = 'postedCount' | 'reversedCount' | 'returnedCount' | 'knownCount';
+
+/** Adds an entry to a finished run that it had left out. */
+export async function addEntry(tx: Tx, tenantId: string, runId: bigint, counted: EntryCount): Promise<void> {
+  await tx
+    .updateTable('postingRuns')
+    .set((eb) => ({
+      entryCount: eb('entryCount', '+', 1),
+      position: eb('position', '+', 1),
+      [counted]: eb(counted, '+', 1),
+    }))
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', runId)
+    .execute();
+}
+
 /** Adds to what a run has posted. Of a run that was begun before this was kept, it stays unknown. */
 export async function addPosted(tx: Tx, tenantId: string, runId: bigint, amount: Cents): Promise<void> {
   await tx

@@ -52,6 +52,7 @@ export const COUNTERS: Readonly<Record<string, 'range of the cell' | 'stays in i
   'public.reconciliations_id_seq': 'range of the cell',
   'public.second_factor_resets_id_seq': 'range of the cell',
   'public.service_tokens_id_seq': 'range of the cell',
+  'public.sheet_sources_id_seq': 'range of the cell',
   'public.statement_months_id_seq': 'range of the cell',
   'public.syndicates_id_seq': 'range of the cell',
   'public.users_id_seq': 'range of the cell',

@@ -8,6 +8,7 @@ import type { ApprovalDecision, ApprovalKind } from "../../../shared/domain/appr
 import type { SettledBecause } from "../../../shared/domain/bank-account.ts";
 import type { BookChangeCause } from "../../../shared/domain/book-as-of.ts";
 import type { CashEntryKind, WithdrawalState } from "../../../shared/domain/cash-account.ts";
+import type { DaySheetState, LineDecision, LineVerdict } from "../../../shared/domain/day-sheet.ts";
 import type { WatchReason } from "../../../shared/domain/deal-standing.ts";
 import type { DealStatus } from "../../../shared/domain/deal-status.ts";
 import type { TermsReason } from "../../../shared/domain/deal-terms.ts";
@@ -20,6 +21,7 @@ import type { AccountType, HolderKind, RunItemKind, RunOutcome, RunState } from 
 import type { CaseEntryKind, CaseState } from "../../../shared/domain/request-cases.ts";
 import type { KeptPart } from "../../../shared/domain/returned-deals.ts";
 import type { Role } from "../../../shared/domain/roles.ts";
+import type { SheetPurpose } from "../../../shared/domain/sheet-files.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -294,6 +296,56 @@ export interface ConcentrationLimits {
   setAt: Generated<Timestamp>;
   setBy: bigint;
   syndicateId: bigint;
+  tenantId: string;
+}
+
+export interface DaySheetLines {
+  amountCents: bigint | null;
+  cells: Json;
+  code: string | null;
+  dealId: bigint | null;
+  debitDate: string | null;
+  decision: LineDecision | null;
+  entryDate: string | null;
+  fileId: string;
+  line: number;
+  mid: string | null;
+  postedReference: string | null;
+  problem: string | null;
+  reference: string | null;
+  resembles: string | null;
+  result: "cleared" | "returned" | null;
+  returnCode: string | null;
+  saidDate: string | null;
+  saidMid: string | null;
+  tenantId: string;
+  unreadable: string | null;
+  verdict: LineVerdict | null;
+}
+
+export interface DaySheets {
+  checkedAt: Timestamp | null;
+  checkNumber: Generated<number>;
+  columns: string[] | null;
+  completeThrough: string | null;
+  differenceReason: string | null;
+  doneCount: Generated<number>;
+  effects: Json | null;
+  fileId: string;
+  fileTotalCents: bigint | null;
+  hasLines: Generated<boolean>;
+  headerLine: number | null;
+  lineCount: Generated<number>;
+  mapping: Json | null;
+  postedAt: Timestamp | null;
+  postedBy: bigint | null;
+  postedHash: Buffer | null;
+  postingRunId: bigint | null;
+  problem: string | null;
+  samples: Json | null;
+  sourceId: bigint | null;
+  state: Generated<DaySheetState>;
+  statedTotalCents: bigint | null;
   tenantId: string;
 }
 
@@ -988,6 +1040,44 @@ export interface SessionTokens {
   userId: bigint;
 }
 
+export interface SettledLines {
+  line: number;
+  outcome: "dropped" | "posted";
+  reason: string | null;
+  runId: bigint;
+  settledAt: Generated<Timestamp>;
+  settledBy: bigint;
+  tenantId: string;
+}
+
+export interface SheetFiles {
+  byteSize: bigint;
+  contentType: string | null;
+  id: Generated<string>;
+  isKept: Generated<boolean>;
+  keptByteSize: bigint | null;
+  name: string;
+  purpose: SheetPurpose;
+  refusal: FileRefusal | null;
+  sha256: Buffer | null;
+  stagedAt: Generated<Timestamp>;
+  stagedBy: bigint;
+  state: Generated<FileState>;
+  tenantId: string;
+}
+
+export interface SheetSources {
+  changedAt: Generated<Timestamp>;
+  changedBy: bigint;
+  columns: string[];
+  headerKey: Buffer;
+  id: Generated<bigint>;
+  kind: string;
+  mapping: Json;
+  name: string;
+  tenantId: string;
+}
+
 export interface SignInChallenges {
   attempts: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -1351,6 +1441,8 @@ export interface DB {
   companyBankAccounts: CompanyBankAccounts;
   companyOwners: CompanyOwners;
   concentrationLimits: ConcentrationLimits;
+  daySheetLines: DaySheetLines;
+  daySheets: DaySheets;
   dealAlerts: DealAlerts;
   dealChecks: DealChecks;
   dealNotes: DealNotes;
@@ -1406,6 +1498,9 @@ export interface DB {
   serviceTokens: ServiceTokens;
   sessions: Sessions;
   sessionTokens: SessionTokens;
+  settledLines: SettledLines;
+  sheetFiles: SheetFiles;
+  sheetSources: SheetSources;
   signInChallenges: SignInChallenges;
   singleSignOn: SingleSignOn;
   singleSignOnAttempts: SingleSignOnAttempts;

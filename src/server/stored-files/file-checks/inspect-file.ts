@@ -5,6 +5,7 @@ import { requireOfficeArchive } from './office-archive.ts';
 import { requireOldOfficeDocument } from './old-office.ts';
 import { requirePlainPdf } from './pdf.ts';
 import { redrawPicture } from './picture.ts';
+import { requirePlainText } from './plain-text.ts';
 import { UnfitFile } from './verdict.ts';
 
 export type FileVerdict =
@@ -19,7 +20,7 @@ const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 
 const as =
   (
-    extensions: readonly FileExtension[],
+    extensions: readonly (FileExtension | 'csv' | 'txt')[],
     contentType: string,
     check: (bytes: Buffer) => void | Promise<void>,
   ): Check =>
@@ -63,6 +64,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'image/gif': picture,
 };
 
+/** What spreadsheets are taken by: those of Excel, and text, which shows no type of its own. */
+const SHEET_CHECKS: Readonly<Record<string, Check>> = {
+  [EXCEL]: as(['xlsx'], EXCEL, (bytes) => requireOfficeArchive(bytes, 'xl/workbook.xml')),
+  text: as(['csv', 'txt'], 'text/csv', requirePlainText),
+};
+
 const hasExtension = (name: string, extension: string) => name.toLowerCase().endsWith(`.${extension}`);
 
 /** Decides whether to keep an uploaded file. It rejects only when there is no verdict, so that the check can be retried. */
@@ -70,12 +77,13 @@ export async function inspectFile(
   bytes: Buffer,
   name: string,
   virusScanner: Pick<VirusScanner, 'scan'>,
+  takes: 'documents' | 'sheets' = 'documents',
 ): Promise<FileVerdict> {
   const scan = await virusScanner.scan(bytes);
   if (!scan.clean) return { isFit: false, refusal: 'infected' };
   try {
     const type = await fileTypeFromBuffer(bytes);
-    const check = type && CHECKS[type.mime];
+    const check = takes === 'sheets' ? SHEET_CHECKS[type?.mime ?? 'text'] : type && CHECKS[type.mime];
     if (!check) throw new UnfitFile('type_not_allowed');
     return { isFit: true, ...(await check(bytes, name)) };
   } catch (error) {

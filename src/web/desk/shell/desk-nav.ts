@@ -9,6 +9,7 @@ import {
   IconLayoutDashboard,
   IconLink,
   IconMessage2,
+  IconReceipt,
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
@@ -29,6 +30,7 @@ export interface NavItem {
 /** The pages that the desk's navigation leads to, in its order. */
 export const NAV: readonly NavItem[] = [
   { page: 'board', label: 'Board', icon: IconLayoutDashboard, needs: 'view-desk', letter: 'b' },
+  { page: 'payments', label: 'Payments', icon: IconReceipt, needs: 'view-desk', letter: 'p' },
   { page: 'payouts', label: 'Payouts', icon: IconCash, needs: 'view-desk', letter: 'o' },
   { page: 'deals', label: 'Deals', icon: IconFileText, needs: 'view-desk', letter: 'd' },
   { page: 'submissions', label: 'Submissions', icon: IconInbox, needs: 'view-desk', letter: 's' },

@@ -1,0 +1,145 @@
+import { calendarDate } from '../../../../shared/domain/calendar-date.ts';
+import { NO_DEAL, toPaymentEntry } from '../../../ledger/day-file/post-entries.ts';
+import { addEntry, addPosted, type EntryCount } from '../../../ledger/day-file/posting-runs.ts';
+import { openPaymentSource } from '../../../ledger/payment-sources.ts';
+import { postPayments } from '../../../ledger/post-payments.ts';
+import { recordAudit } from '../../../platform/audit/audit.ts';
+import type { DeskUser } from '../../../platform/audit/operator.ts';
+import type { Tx } from '../../../platform/db/database.ts';
+import { readToday } from '../../../platform/db/today.ts';
+import { Refusal } from '../../../platform/errors.ts';
+
+interface WaitingLine {
+  tenantId: string;
+  runId: bigint;
+  line: number;
+}
+
+/** What a run counts for each outcome. */
+const COUNTED: Readonly<Record<string, EntryCount>> = {
+  posted: 'postedCount',
+  reversed: 'reversedCount',
+  returned: 'returnedCount',
+};
+
+/** Posts a line of a day's spreadsheet that was left out, today and under its own reference, so never twice. */
+export async function postLine(
+  tx: Tx,
+  { tenantId, runId, line, mid }: WaitingLine & { mid: string | undefined },
+  by: DeskUser,
+): Promise<void> {
+  const { fileName } = await lockRunOf(tx, { tenantId, runId, line });
+  const settled = await readSettled(tx, { tenantId, runId, line });
+  if (settled) {
+    if (settled.outcome === 'posted') return;
+    throw new Refusal('line_settled');
+  }
+  const kept = await readKept(tx, { tenantId, runId, line });
+  const sourceId = await openPaymentSource(tx, tenantId, { kind: 'day file', fileName, runId, by });
+  const deal = await tx
+    .selectFrom('deals')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('mid', '=', mid ?? kept.mid)
+    .executeTakeFirst();
+  const payment = { ...toPaymentEntry(kept, deal?.id ?? NO_DEAL), origin: { sourceId, line } };
+  const [outcome] = await postPayments(tx, tenantId, [payment], await readToday(tx));
+  if (outcome instanceof Refusal) throw outcome;
+  if (outcome === 'posted') await addPosted(tx, tenantId, runId, kept.amount);
+  await addEntry(tx, tenantId, runId, COUNTED[String(outcome)] ?? 'knownCount');
+  await settle(tx, { tenantId, runId, line }, { outcome: 'posted', reason: null, by });
+}
+
+/** Drops a line, which is then never posted. */
+export async function dropLine(
+  tx: Tx,
+  { tenantId, runId, line, reason }: WaitingLine & { reason: string },
+  by: DeskUser,
+): Promise<void> {
+  await lockRunOf(tx, { tenantId, runId, line });
+  const settled = await readSettled(tx, { tenantId, runId, line });
+  if (settled?.outcome === 'dropped') return;
+  if (settled) throw new Refusal('line_settled');
+  await settle(tx, { tenantId, runId, line }, { outcome: 'dropped', reason, by });
+}
+
+/** Of two who settle the same line at once, the second finds it settled. */
+async function lockRunOf(tx: Tx, { tenantId, runId, line }: WaitingLine): Promise<{ fileName: string }> {
+  const run = await tx
+    .selectFrom('postingRuns')
+    .select('fileName')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', runId)
+    .forUpdate()
+    .executeTakeFirst();
+  const held = await tx
+    .selectFrom('postingHeldEntries')
+    .select('line')
+    .where('tenantId', '=', tenantId)
+    .where('runId', '=', runId)
+    .where('line', '=', line)
+    .executeTakeFirst();
+  if (!run || (!held && (await refusalOf(tx, { tenantId, runId, line })) === null))
+    throw new Refusal('not_found');
+  return run;
+}
+
+const readSettled = (tx: Tx, { tenantId, runId, line }: WaitingLine) =>
+  tx
+    .selectFrom('settledLines')
+    .select('outcome')
+    .where('tenantId', '=', tenantId)
+    .where('runId', '=', runId)
+    .where('line', '=', line)
+    .executeTakeFirst();
+
+async function refusalOf(tx: Tx, { tenantId, runId, line }: WaitingLine): Promise<string | null> {
+  const refusal = await tx
+    .selectFrom('postingRefusals')
+    .select('code')
+    .where('tenantId', '=', tenantId)
+    .where('runId', '=', runId)
+    .where('line', '=', line)
+    .executeTakeFirst();
+  return refusal?.code ?? null;
+}
+
+async function readKept(tx: Tx, { tenantId, runId, line }: WaitingLine) {
+  const kept = await tx
+    .selectFrom('daySheetLines as kept')
+    .innerJoin('daySheets as sheet', (join) =>
+      join.onRef('sheet.tenantId', '=', 'kept.tenantId').onRef('sheet.fileId', '=', 'kept.fileId'),
+    )
+    .select(['kept.postedReference', 'kept.mid', 'kept.amountCents', 'kept.entryDate', 'kept.result'])
+    .select(['kept.returnCode', 'kept.debitDate', 'kept.problem'])
+    .where('sheet.tenantId', '=', tenantId)
+    .where('sheet.postingRunId', '=', runId)
+    .where('kept.line', '=', line)
+    .executeTakeFirst();
+  const { postedReference: reference, mid, amountCents, entryDate, result } = kept ?? {};
+  if (!kept || kept.problem !== null || !reference || !mid || !amountCents || !entryDate || !result)
+    throw new Refusal('line_unreadable');
+  return {
+    ...{ line, reference, mid, result },
+    amount: amountCents < 0n ? -amountCents : amountCents,
+    date: calendarDate(entryDate),
+    return_code: result === 'returned' ? (kept.returnCode ?? '') : '',
+    debit_date: kept.debitDate === null ? null : calendarDate(kept.debitDate),
+  };
+}
+
+async function settle(
+  tx: Tx,
+  { tenantId, runId, line }: WaitingLine,
+  { outcome, reason, by }: { outcome: 'posted' | 'dropped'; reason: string | null; by: DeskUser },
+): Promise<void> {
+  await tx
+    .insertInto('settledLines')
+    .values({ tenantId, runId, line, outcome, reason, settledBy: by.userId })
+    .execute();
+  await recordAudit(tx, {
+    ...{ actorId: by.userId, operator: by, subject: `posting run ${runId}` },
+    action: outcome === 'posted' ? 'waiting line posted' : 'waiting line dropped',
+    details: { line, ...(reason !== null && { reason }) },
+  });
+}
