@@ -10,7 +10,7 @@ import { keptKey } from './storage-keys.ts';
 import { openUpload, removeUpload } from './uploads.ts';
 
 /** The tables of files that browsers upload. Their columns about the upload and its check are the same. */
-type UploadTable = 'stagedFiles' | 'caseFiles';
+type UploadTable = 'stagedFiles' | 'caseFiles' | 'importFiles';
 
 interface Uploaded {
   tenantId: string;
@@ -22,6 +22,7 @@ export async function checkUpload(
   deps: JobDeps,
   given: UploadTable,
   { tenantId, fileId }: Uploaded,
+  look: typeof inspectFile = inspectFile,
 ): Promise<void> {
   const table = given as 'stagedFiles';
   const { db, fileStorage } = deps;
@@ -38,7 +39,7 @@ export async function checkUpload(
     { readOnly: true },
   );
   if (file?.state !== 'checking') return;
-  const verdict = await inspect(deps, { tenantId, fileId, name: file.name });
+  const verdict = await inspect(deps, { tenantId, fileId, name: file.name }, look);
   // The checked bytes are stored under another key, because the holder of the signed address can still overwrite the upload.
   if (verdict.isFit) await fileStorage.put(keptKey(tenantId, fileId), verdict.bytes, verdict.contentType);
   const isThere = await record(deps, table, { tenantId, fileId }, verdict);
@@ -49,10 +50,11 @@ export async function checkUpload(
 async function inspect(
   deps: JobDeps,
   { tenantId, fileId, name }: Uploaded & { name: string },
+  look: typeof inspectFile,
 ): Promise<FileVerdict> {
   try {
     const bytes = await buffer(await openUpload(deps, tenantId, fileId));
-    return await inspectFile(bytes, name, deps.virusScanner);
+    return await look(bytes, name, deps.virusScanner);
   } catch (error) {
     if (error instanceof FileNotFoundError) return { isFit: false, refusal: 'unreadable' };
     throw error;

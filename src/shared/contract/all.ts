@@ -9,6 +9,7 @@ import { deskApprovalsContract } from './desk-approvals.ts';
 import { deskAuditContract } from './desk-audit.ts';
 import { deskBoardContract } from './desk-board.ts';
 import { deskFilesContract } from './desk-files.ts';
+import { deskImportsContract } from './desk-imports.ts';
 import { deskInvestorsContract } from './desk-investors.ts';
 import { deskLinksContract } from './desk-links.ts';
 import { deskPeopleContract } from './desk-people.ts';
@@ -63,6 +64,7 @@ export const contract = {
   deskAudit: deskAuditContract,
   deskBoard: deskBoardContract,
   deskApprovals: deskApprovalsContract,
+  deskImports: deskImportsContract,
   deskInvestors: deskInvestorsContract,
   deskWhy: deskWhyContract,
   deskPeople: deskPeopleContract,
