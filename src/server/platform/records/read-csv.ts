@@ -21,6 +21,26 @@ const MAX_RECORD_SIZE = 1024 * 1024;
  */
 export async function* readCsv(bytes: AsyncIterable<Buffer>, columns: Columns): AsyncGenerator<ReadRecord> {
   const { delimiter, bytes: text } = await withDelimiter(requireUtf8(bytes), columns);
+  let header: string[] | undefined;
+  for await (const { line, record } of csvRecords(text, delimiter)) {
+    if (!header) {
+      header = record;
+      requireColumns(header, columns, line);
+    } else if (record.length === header.length) {
+      yield { line, cells: toCells(header, record) };
+    } else {
+      const reason = `has ${record.length} fields where the header has ${header.length}`;
+      yield { problems: [{ line, column: '', reason }] };
+    }
+  }
+  if (!header) throw new UnreadableError({ line: 1, column: '', reason: 'there is no header' });
+}
+
+/** The rows of a CSV file as they stand, each with the line on which it begins. Empty lines are left out. */
+export async function* csvRecords(
+  text: AsyncIterable<Buffer>,
+  delimiter: string,
+): AsyncGenerator<{ line: number; record: string[] }> {
   const parser = parse({
     bom: true,
     delimiter,
@@ -35,23 +55,13 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>, columns: Columns): 
   const checked = Readable.from(text);
   checked.on('error', (error) => parser.destroy(error));
   checked.pipe(parser);
-  let header: string[] | undefined;
   // The parser counts a CRLF inside quotation marks as two lines.
   let countedTwice = 0;
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: Info }>) {
       const breaks = breaksIn(record);
       countedTwice += breaks.ofTwoCharacters;
-      const line = info.lines - countedTwice - breaks.all;
-      if (!header) {
-        header = record;
-        requireColumns(header, columns, line);
-      } else if (record.length === header.length) {
-        yield { line, cells: toCells(header, record) };
-      } else {
-        const reason = `has ${record.length} fields where the header has ${header.length}`;
-        yield { problems: [{ line, column: '', reason }] };
-      }
+      yield { line: info.lines - countedTwice - breaks.all, record };
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -60,7 +70,6 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>, columns: Columns): 
   } finally {
     checked.destroy();
   }
-  if (!header) throw new UnreadableError({ line: 1, column: '', reason: 'there is no header' });
 }
 
 /** Counts the line breaks inside a row's cells, because the parser reports the line on which a row ends. */

@@ -1,0 +1,13 @@
+export interface SheetLimits {
+  rows: number;
+  columns: number;
+  /** Characters of one cell. */
+  cell: number;
+}
+
+/** What a spreadsheet may have at most. Larger ones are refused in words, before they are read further. */
+export const SHEET_LIMITS: SheetLimits = { rows: 250_000, columns: 200, cell: 4000 };
+
+/** Spreadsheets that the desk takes. */
+export const SHEET_FORMATS = ['csv', 'xlsx'] as const;
+export type SheetFormat = (typeof SHEET_FORMATS)[number];
