@@ -44,6 +44,7 @@ import { postingHandlers } from './features/posting/posting.routes.ts';
 import { operatorBankChangesHandlers } from './features/profile/operator-bank-changes.routes.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
 import { reconciliationHandlers } from './features/reconciliation/reconciliation.routes.ts';
+import { deskImportsHandlers } from './features/import-runs/desk-imports.routes.ts';
 import { requestsHandlers } from './features/requests/requests.routes.ts';
 import { returnsHandlers } from './features/returns/returns.routes.ts';
 import { searchHandlers } from './features/search/search.routes.ts';
@@ -137,6 +138,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.deskBoard, boardHandlers({ ...deps, dependencies }));
   registerEndpoints(http, contract.deskApprovals, approvalsHandlers());
   registerEndpoints(http, contract.deskInvestors, investorsHandlers());
+  registerEndpoints(http, contract.deskImports, deskImportsHandlers(deps));
   registerEndpoints(http, contract.deskRequests, requestsHandlers(deps));
   registerEndpoints(http, contract.deskWhy, whyHandlers());
   registerEndpoints(http, contract.deskPeople, deskPeopleHandlers(deps));

@@ -55,6 +55,8 @@ export interface Belongings {
   caseId: bigint;
   /** A file that came with it. */
   caseFileId: string;
+  importRunId: bigint;
+  importFileId: string;
   offerId: bigint;
   offerToken: string;
   stagedFileId: string;
@@ -111,7 +113,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     Buffer.from(`${mark} proves`),
     'application/pdf',
   );
-  const { stagedFileId, bankChange, approvalId, tokenId, caseId, linkId } = await withTenant(
+  const { stagedFileId, bankChange, approvalId, tokenId, caseId, linkId, imported } = await withTenant(
     owner,
     tenantId,
     async (tx) => {
@@ -128,6 +130,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
         approvalId: await createApproval(tx, { tenantId, userId, mark }),
         tokenId: (await issueServiceToken(tx, tenantId, { name: mark, scopes: ['book'], days: 1 })).id,
         caseId: await createCase(tx, { tenantId, inviteId: invite.id, userId, mark, caseFileId }),
+        imported: await createImport(tx, { tenantId, userId, mark }),
       };
     },
   );
@@ -143,6 +146,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     invitePublicId: invite.publicId,
     caseId,
     caseFileId,
+    ...imported,
     offerId: offer.offerId,
     offerToken: offer.token,
     stagedFileId,
@@ -303,6 +307,27 @@ async function createCase(tx: Tx, { tenantId, inviteId, userId, mark, caseFileId
   return id;
 }
 
+/** An import with a file that is refused, so that nobody starts anything by asking for it. */
+async function createImport(
+  tx: Tx,
+  { tenantId, userId, mark }: { tenantId: string; userId: bigint; mark: string },
+): Promise<{ importRunId: bigint; importFileId: string }> {
+  const { id: runId } = await tx
+    .insertInto('importRuns')
+    .values({ tenantId, startedBy: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('importFiles')
+    .values({
+      ...{ tenantId, runId, stagedBy: userId, name: `${mark} deals.csv`, byteSize: 1n },
+      ...{ state: 'refused', refusal: 'unreadable' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { importRunId: runId, importFileId: id };
+}
+
 /** Well-formed ids of things that never existed. */
 const belongingsOfNobody = (tenantId: string): Belongings => ({
   mark: 'Nobodymark',
@@ -320,6 +345,8 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   invitePublicId: 'invite-of-nobody',
   caseId: 7_000_016n,
   caseFileId: crypto.randomUUID(),
+  importRunId: 7_000_017n,
+  importFileId: crypto.randomUUID(),
   offerId: 7_000_009n,
   offerToken: newLinkToken(tenantId),
   stagedFileId: crypto.randomUUID(),

@@ -10,12 +10,15 @@ interface RunRow {
 }
 
 function rowOf(outcome: Outcome): RunRow[] {
-  if (outcome.done !== 'new' && outcome.done !== 'changed') return [];
-  if (!outcome.imported) return [];
-  const { id, externalId } = outcome.imported;
-  if (outcome.done === 'new') return [{ id, externalId, before: null, told: null }];
-  const before = Object.fromEntries(outcome.changes.map((change) => [change.field, change.before]));
-  return [{ id, externalId, before: JSON.stringify(before), told: JSON.stringify(outcome.told) }];
+  if (outcome.done === 'new' && outcome.imported) {
+    const { id, externalId } = outcome.imported;
+    return [{ id, externalId, before: null, told: null }];
+  }
+  if (outcome.done !== 'changed') return [];
+  const { imported, changes, told } = outcome;
+  const before = Object.fromEntries(changes.map((change) => [change.field, change.before]));
+  const { id, externalId } = imported;
+  return [{ id, externalId, before: JSON.stringify(before), told: JSON.stringify(told) }];
 }
 
 interface Run {
