@@ -1,123 +1,78 @@
-import { expect, vi } from 'vitest';
-import type { Answer, AtDesk } from './desk.ts';
+import type { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { RowCounts } from '../import/findings.ts';
+import { type ImportReport, type ImportRequest, importBook } from '../import/import-book.ts';
+import { findSources } from '../import/source.ts';
+import { findDifferences } from '../ledger/find-differences.ts';
+import { createEncryption } from '../platform/crypto/encryption.ts';
+import { withTenant } from '../platform/db/transactions.ts';
+import { createFileStorage } from '../platform/integrations/file-storage.ts';
+import { createVirusScanner } from '../platform/integrations/virus-scan.ts';
+import { readFileServices } from '../platform/settings/env.ts';
+import { createTenant } from './factories.ts';
+import { bookOf, importFolder } from './import-folder.ts';
+import { ENCRYPTION_KEY } from './test-app.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-interface Announced {
-  file_id: string;
-  url: string;
-  headers: Record<string, string>;
-}
+export const operator = { via: 'command line', name: 'test' } as const;
 
-/** An import as the desk answers it. */
-export interface ShownRun {
-  state: string;
-  revision: number;
-  blocker: string | null;
-  failure: string | null;
-  files: {
-    file_id: string;
-    file_name: string;
-    state: string;
-    kind: string | null;
-    remembered: boolean;
-    rows: number;
-    columns: { name: string; field: string | null; samples: string[]; read: number }[];
-  }[];
-  counts: { kind: string; new: number; changed: number; unchanged: number; refused: number; bad: number }[];
-  problems: {
-    key: string;
-    kind: string;
-    field: string;
-    reason: string;
-    outcome: string;
-    fix: string | null;
-    count: number;
-    left_out: boolean;
-    values: { value: string; count: number; lines: number[] }[];
-  }[];
-  changes: { kind: string; external_id: string; field: string; before: string; after: string }[];
-  totals: { figure: string; given: string | null; computed: string }[];
-  meanings: object[];
-  constants: object[];
-}
-
-interface Plan {
-  meanings?: object[];
-  constants?: object[];
-  left_out?: string[];
-  totals?: object[];
-  /** Other kinds and columns than those that were found. */
-  files?: object[];
-}
-
-/** What somebody at the desk does to import files. A worker must be running. */
-export function importer(person: AtDesk) {
-  const read = async (runId: number) => (await person.get(`imports/${runId}`)) as Answer & ShownRun;
-
-  const settled = (runId: number, isLong = false) =>
-    vi.waitFor(
-      async () => {
-        const run = await read(runId);
-        expect(run.state).not.toMatch(/checking|importing|undoing/);
-        expect(run.files.map(({ state }) => state).join()).not.toMatch(/checking|awaiting/);
-        if (run.files.some(({ state }) => state === 'clean')) expect(run.state).not.toBe('open');
-        return run;
-      },
-      { timeout: isLong ? 240_000 : 30_000, interval: 100 },
-    );
-
-  async function upload(runId: number, name: string, bytes: Uint8Array): Promise<string> {
-    const announced = (await person.post(`imports/${runId}/files`, {
-      file_name: name,
-      file_size: bytes.length,
-    })) as unknown as Announced;
-    const sent = await fetch(announced.url, {
-      method: 'PUT',
-      headers: announced.headers,
-      body: Buffer.from(bytes),
-    });
-    expect(sent.ok).toBe(true);
-    await person.post(`imports/${runId}/files/${announced.file_id}/uploaded`);
-    return announced.file_id;
-  }
-
+/** Gives a test file a database, and each of its tests a funder and a folder with the templates' small book to import. */
+export function importDesk() {
+  let database: TestDatabase;
+  let tenantId: string;
+  let folder: Awaited<ReturnType<typeof importFolder>>;
+  const { storage, scanner } = readFileServices();
+  const services = { storage: createFileStorage(storage), scanner: createVirusScanner(scanner) };
+  const encryption = createEncryption({ key: ENCRYPTION_KEY });
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    await services.storage.ensureBucket();
+  });
+  afterAll(() => database.drop());
+  beforeEach(async () => {
+    tenantId = await createTenant(database.owner);
+    folder = await importFolder('templates');
+    return () => folder.remove();
+  });
   return {
-    read,
-    settled,
-    upload,
-    /** Begins an import with files, and waits until it is checked. */
-    async start(files: Readonly<Record<string, Uint8Array | string>>) {
-      const { run_id: runId } = (await person.post('imports')) as unknown as { run_id: number };
-      for (const [name, bytes] of Object.entries(files))
-        await upload(runId, name, typeof bytes === 'string' ? Buffer.from(bytes) : bytes);
-      return { runId, run: await settled(runId) };
+    services,
+    encryption,
+    get database() {
+      return database;
     },
-    /** The same for one file, of which is said what its rows are. */
-    async startOf(kind: string, name: string, text: string) {
-      const { runId, run } = await this.start({ [name]: text });
-      const files = run.files.map(({ file_id }) => ({ file_id, kind, columns: [] }));
-      return { runId, run: await this.plan(runId, { files }) };
+    get tenantId() {
+      return tenantId;
     },
-    /** Changes the plan, and waits until it is checked. */
-    async plan(runId: number, { meanings = [], constants = [], left_out = [], totals = [], files }: Plan) {
-      const { revision, files: found } = await read(runId);
-      const kept = found.map(({ file_id, kind, columns }) => ({
-        ...{ file_id, kind },
-        columns: columns.flatMap(({ name, field }) => (field === null ? [] : [{ name, field }])),
-      }));
-      const body = { revision, files: files ?? kept, meanings, constants, left_out, totals };
-      const answer = await person.put(`imports/${runId}/plan`, body);
-      expect(answer.status).toBe(200);
-      return settled(runId);
+    get folder() {
+      return folder;
     },
-    async confirm(runId: number) {
-      const { revision } = await read(runId);
-      const answer = await person.post(`imports/${runId}/confirm`, { revision });
-      expect(answer).toMatchObject({ status: 200 });
-      return settled(runId, true);
-    },
-    async undo(runId: number) {
-      expect(await person.post(`imports/${runId}/undo`)).toMatchObject({ status: 200 });
-      return settled(runId, true);
-    },
+    /** Imports from this path, with these options. */
+    run: async (path = folder.path, asked: Partial<ImportRequest> = {}) =>
+      importBook(database.directDb, {
+        tenantId,
+        operator,
+        services,
+        encryption,
+        sources: await findSources(path),
+        ...asked,
+      }),
+    /** Everything that the funder has. */
+    book: () => bookOf(database.owner, tenantId),
+    /** The places where the ledger does not tie out. */
+    differences: () => withTenant(database.db, tenantId, (tx) => findDifferences(tx, tenantId)),
+    ask: async <T>(query: ReturnType<typeof sql<T>>) =>
+      (await withTenant(database.db, tenantId, (tx) => query.execute(tx))).rows,
   };
 }
+
+/** The counts by kind, without zeros. */
+export const outcomesOf = ({ files }: ImportReport, outcome: keyof RowCounts) =>
+  Object.fromEntries(files.flatMap(({ kind, counts }) => (counts[outcome] ? [[kind, counts[outcome]]] : [])));
+
+/** The problems as the operator reads them. */
+export const problemsOf = ({ files }: ImportReport) =>
+  files.flatMap(({ problems }) =>
+    problems.map(
+      ({ file, line, column, reason }) => `${file}:${line}: ${[column, reason].filter(Boolean).join(' ')}`,
+    ),
+  );

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { sitDown } from '../../testing/desk.ts';
 import { createTenant } from '../../testing/factories.ts';
-import { importer } from '../../testing/import-desk.ts';
+import { importer } from '../../testing/desk-importer.ts';
 import { MESSY_CONSTANTS, MESSY_MEANINGS, messyBook } from '../../testing/messy-book.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { EICAR } from '../../testing/sample-files.ts';

@@ -144,10 +144,10 @@ function enterReturns(
     const again = inBook.find(({ returnedDate }) => returnedDate === date);
     const before = again
       ? ofRun.find((entry) => entry.date === again.clearedDate)
-      : ofRun.filter((entry) => !entry.isReturned && entry.date <= date).at(-1);
+      : ofRun.filter((entry) => !entry.isReturned && entry.date < date).at(-1);
     const known =
       again ??
-      inBook.filter(({ returnedDate, clearedDate }) => returnedDate === null && (clearedDate ?? '~') <= date).at(-1);
+      inBook.filter(({ returnedDate, clearedDate }) => returnedDate === null && (clearedDate ?? '~') < date).at(-1);
     if (again) used.add(again);
     if (before) {
       before.isReturned = true;

@@ -123,7 +123,7 @@ function readerOf(
     case 'money':
       return (text) => mapValue(moneyOfCell(text), toDecimalString);
     case 'date':
-      return dateOfCell;
+      return (text) => mapValue(dateOfCell(text), String);
     case 'percent':
       return (text) => mapValue(percentOfCell(text, unit), String);
     case 'factor':
@@ -139,7 +139,7 @@ function readerOf(
     case 'word':
       return wordReader(kind, field, plan);
     default:
-      return (text) => textOfCell(text, MAX_TEXT);
+      return (text) => mapValue(textOfCell(text, MAX_TEXT), String);
   }
 }
 
