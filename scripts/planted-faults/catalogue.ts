@@ -7,6 +7,7 @@ import { cellFaults } from './faults/cells.ts';
 import { commandFaults } from './faults/commands.ts';
 import { deskFaults } from './faults/desk.ts';
 import { deskBoardFaults } from './faults/desk-board.ts';
+import { deskImportsFaults } from './faults/desk-imports.ts';
 import { deskPeopleFaults } from './faults/desk-people.ts';
 import { deskRequestsFaults } from './faults/desk-requests.ts';
 import { deskSettingsFaults } from './faults/desk-settings.ts';
@@ -43,6 +44,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...deskPeopleFaults,
   ...deskSettingsFaults,
   ...deskSubmissionsFaults,
+  ...deskImportsFaults,
   ...deskRequestsFaults,
   ...deskWhyFaults,
   ...portfolioFaults,

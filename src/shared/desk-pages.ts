@@ -9,6 +9,8 @@ export const DESK_PAGES = {
   why: '/desk/why',
   people: '/desk/people',
   person: '/desk/people/$userId',
+  imports: '/desk/import',
+  import: '/desk/import/$runId',
   settings: '/desk/settings',
   tokens: '/desk/settings/tokens',
   submissions: '/desk/submissions',

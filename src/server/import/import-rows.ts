@@ -86,7 +86,8 @@ async function importBatch(place: Place, origin: Origin, rows: readonly ReadRow<
     if ('imported' in outcome && outcome.imported) imported.push(outcome.imported);
   }
   await saveExternalIds(tx, tenantId, kind.name, imported);
-  if (place.runId !== undefined) await recordRunRows(tx, { tenantId, runId: place.runId }, kind.name, outcomes);
+  if (place.runId !== undefined)
+    await recordRunRows(tx, { tenantId, runId: place.runId }, kind.name, outcomes);
 }
 
 async function tryAll(place: Place, origin: Origin, rows: readonly ReadRow<z.ZodObject>[], known: KnownRows) {

@@ -62,7 +62,7 @@ export function importer(person: AtDesk) {
         if (run.files.some(({ state }) => state === 'clean')) expect(run.state).not.toBe('open');
         return run;
       },
-      { timeout: isLong ? 240_000 : 30_000, interval: 100 },
+      { timeout: isLong ? 90_000 : 30_000, interval: 100 },
     );
 
   async function upload(runId: number, name: string, bytes: Uint8Array): Promise<string> {

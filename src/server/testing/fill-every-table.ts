@@ -149,18 +149,18 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
         byteSize: 1n,
       })
       .execute();
-    const run = await tx
+    const imported = await tx
       .insertInto('importRuns')
       .values({ tenantId, startedBy: userId })
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx
       .insertInto('importFiles')
-      .values({ tenantId, runId: run.id, stagedBy: userId, name: 'deals.csv', byteSize: 1n })
+      .values({ tenantId, runId: imported.id, stagedBy: userId, name: 'deals.csv', byteSize: 1n })
       .execute();
     await tx
       .insertInto('importRunRows')
-      .values({ tenantId, runId: run.id, kind: 'deals', rowId: dealId, externalId: 'D-1', isNew: true })
+      .values({ tenantId, runId: imported.id, kind: 'deals', rowId: dealId, externalId: 'D-1', isNew: true })
       .execute();
     await tx
       .insertInto('caseMails')

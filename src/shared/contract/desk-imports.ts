@@ -1,10 +1,5 @@
 import * as z from 'zod/mini';
-import {
-  IMPORT_RUN_STATES,
-  PROBLEM_FIXES,
-  RUN_FIGURES,
-  SHEET_KINDS,
-} from '../domain/import-runs.ts';
+import { IMPORT_RUN_STATES, PROBLEM_FIXES, RUN_FIGURES, SHEET_KINDS } from '../domain/import-runs.ts';
 import { id, pageNumber, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { announcedFile, caseFile, fileToUpload, ofFile } from './threads.ts';
@@ -145,10 +140,7 @@ const run = wireObject({
   ],
   failure: ['failure', z.nullable(z.string())],
   /** The investors that a name can stand for. */
-  syndicates: [
-    'syndicates',
-    z.array(wireObject({ id: ['syndicate_id', id], name: ['name', z.string()] })),
-  ],
+  syndicates: ['syndicates', z.array(wireObject({ id: ['syndicate_id', id], name: ['name', z.string()] }))],
 });
 
 const CHANGES = {
@@ -189,7 +181,8 @@ export const deskImportsContract = {
     path: '/api/desk/v1/imports/:run_id',
     access: 'staff',
     needs: ['view-desk', 'import-book'],
-    summary: 'An import: its files with their columns, what checking found, what would change, and how far it is.',
+    summary:
+      'An import: its files with their columns, what checking found, what would change, and how far it is.',
     params: ofRun,
     response: run,
   }),

@@ -60,57 +60,187 @@ type Fields = Readonly<Record<string, SheetField>>;
 
 export const SHEET_FIELDS: Readonly<Record<SheetKind, Fields>> = {
   deals: {
-    external_id: { label: 'Deal ID', format: 'text', isNeeded: true, called: /^(deal|contract|advance)?(id|no|number|num)$|^externalid$|^deal$/ },
+    external_id: {
+      label: 'Deal ID',
+      format: 'text',
+      isNeeded: true,
+      called: /^(deal|contract|advance)?(id|no|number|num)$|^externalid$|^deal$/,
+    },
     mid: { label: 'MID', format: 'text', called: /^(mid|contractmid)$/ },
-    name: { label: 'Merchant', format: 'text', isNeeded: true, called: /^(merchant|business|company)?(legal)?name$|^merchant$/ },
+    name: {
+      label: 'Merchant',
+      format: 'text',
+      isNeeded: true,
+      called: /^(merchant|business|company)?(legal)?name$|^merchant$/,
+    },
     dba: { label: 'DBA', format: 'text', called: /^dba(name)?$/ },
-    industry: { label: 'Industry', format: 'text', isNeeded: true, hasConstant: true, called: /^industry(type)?$|^trade$/ },
-    started: { label: 'Business started', format: 'month', isNeeded: true, hasConstant: true, called: /^(business)?(started|startdate|inception)$/ },
+    industry: {
+      label: 'Industry',
+      format: 'text',
+      isNeeded: true,
+      hasConstant: true,
+      called: /^industry(type)?$|^trade$/,
+    },
+    started: {
+      label: 'Business started',
+      format: 'month',
+      isNeeded: true,
+      hasConstant: true,
+      called: /^(business)?(started|startdate|inception)$/,
+    },
     platform: { label: 'Platform', format: 'text', hasConstant: true, called: /^(platform|brand)$/ },
     status: { label: 'Status', format: 'word', isNeeded: true, called: /^(deal)?(status|stage)$/ },
     funded_date: { label: 'Funded on', format: 'date', isNeeded: true, called: /^(fund(ed|ing)?)(date|on)$/ },
-    funded_amount: { label: 'Funded amount', format: 'money', isNeeded: true, called: /^fund(ed|ing)(amount|amt)?$/ },
-    payback_amount: { label: 'Payback (RTR)', format: 'money', isNeeded: true, called: /^(rtr|payback(amount)?)$/ },
+    funded_amount: {
+      label: 'Funded amount',
+      format: 'money',
+      isNeeded: true,
+      called: /^fund(ed|ing)(amount|amt)?$/,
+    },
+    payback_amount: {
+      label: 'Payback (RTR)',
+      format: 'money',
+      isNeeded: true,
+      called: /^(rtr|payback(amount)?)$/,
+    },
     payment: { label: 'One debit', format: 'money', isNeeded: true, called: /^payment(amount)?$|^debit$/ },
-    payment_frequency: { label: 'Frequency', format: 'word', isNeeded: true, hasConstant: true, called: /^(payment)?freq(uency)?$/ },
+    payment_frequency: {
+      label: 'Frequency',
+      format: 'word',
+      isNeeded: true,
+      hasConstant: true,
+      called: /^(payment)?freq(uency)?$/,
+    },
     term_days: { label: 'Term in days', format: 'number', isNeeded: true, called: /^term(days)?$/ },
     factor_rate: { label: 'Factor', format: 'factor', isNeeded: true, called: /^factor(rate)?$/ },
-    commission_percent: { label: 'Commission %', format: 'percent', hasConstant: true, called: /^comm(ission)?(percent|pct)?$/ },
+    commission_percent: {
+      label: 'Commission %',
+      format: 'percent',
+      hasConstant: true,
+      called: /^comm(ission)?(percent|pct)?$/,
+    },
   },
   participations: {
     external_id: { label: 'Share ID', format: 'text', called: /^(share|participation)(id|no)$|^externalid$/ },
-    deal: { label: 'Deal', format: 'name', isNeeded: true, called: /^(deal|contract|advance)(id|no|number|num)?$|^mid$/ },
-    syndicate: { label: 'Investor', format: 'name', isNeeded: true, called: /^(investor|syndicate|syndicator|participant)(name)?$/ },
-    agreement_date: { label: 'Agreed on', format: 'date', isNeeded: true, called: /^(agree(ment|d)?)?(date|on)$|^agreed$/ },
-    share_percent: { label: 'Share %', format: 'percent', isNeeded: true, called: /^(share|participation|syndication)?(percent|pct|share)$|^percentshare$|^share(percent|pct)$/ },
-    commission_percent: { label: 'Commission %', format: 'percent', hasConstant: true, called: /^comm(ission)?(percent|pct)?$/ },
-    management_fee_percent: { label: 'Management fee %', format: 'percent', isNeeded: true, hasConstant: true, called: /^(mgmt|management)(fee)?(percent|pct)?$/ },
-    upfront_fee_percent: { label: 'Upfront fee %', format: 'percent', called: /^upfront(fee)?(percent|pct)?$/ },
+    deal: {
+      label: 'Deal',
+      format: 'name',
+      isNeeded: true,
+      called: /^(deal|contract|advance)(id|no|number|num)?$|^mid$/,
+    },
+    syndicate: {
+      label: 'Investor',
+      format: 'name',
+      isNeeded: true,
+      called: /^(investor|syndicate|syndicator|participant)(name)?$/,
+    },
+    agreement_date: {
+      label: 'Agreed on',
+      format: 'date',
+      isNeeded: true,
+      called: /^(agree(ment|d)?)?(date|on)$|^agreed$/,
+    },
+    share_percent: {
+      label: 'Share %',
+      format: 'percent',
+      isNeeded: true,
+      called: /^(share|participation|syndication)?(percent|pct|share)$|^percentshare$|^share(percent|pct)$/,
+    },
+    commission_percent: {
+      label: 'Commission %',
+      format: 'percent',
+      hasConstant: true,
+      called: /^comm(ission)?(percent|pct)?$/,
+    },
+    management_fee_percent: {
+      label: 'Management fee %',
+      format: 'percent',
+      isNeeded: true,
+      hasConstant: true,
+      called: /^(mgmt|management)(fee)?(percent|pct)?$/,
+    },
+    upfront_fee_percent: {
+      label: 'Upfront fee %',
+      format: 'percent',
+      called: /^upfront(fee)?(percent|pct)?$/,
+    },
   },
   payments: {
-    reference: { label: 'Reference', format: 'text', called: /^(reference|ref|trace|transactionid|paymentid)(no|number|num)?$/ },
-    deal: { label: 'Deal', format: 'name', isNeeded: true, called: /^(deal|contract|advance)(id|no|number|num)?$|^mid$/ },
-    date: { label: 'Date', format: 'date', isNeeded: true, called: /^(process(ed)?|clear(ed)?|payment|posted)?date$/ },
+    reference: {
+      label: 'Reference',
+      format: 'text',
+      called: /^(reference|ref|trace|transactionid|paymentid)(no|number|num)?$/,
+    },
+    deal: {
+      label: 'Deal',
+      format: 'name',
+      isNeeded: true,
+      called: /^(deal|contract|advance)(id|no|number|num)?$|^mid$/,
+    },
+    date: {
+      label: 'Date',
+      format: 'date',
+      isNeeded: true,
+      called: /^(process(ed)?|clear(ed)?|payment|posted)?date$/,
+    },
     amount: { label: 'Amount', format: 'money', isNeeded: true, called: /^(payment)?(amount|amt)$/ },
     status: { label: 'Result', format: 'word', called: /^(status|result)$/ },
-    return_code: { label: 'Return code', format: 'text', hasConstant: true, called: /^(return|r)(code|reason)$/ },
+    return_code: {
+      label: 'Return code',
+      format: 'text',
+      hasConstant: true,
+      called: /^(return|r)(code|reason)$/,
+    },
   },
   syndicates: {
-    external_id: { label: 'Investor ID', format: 'text', called: /^(investor|syndicate)(id|no)$|^externalid$/ },
+    external_id: {
+      label: 'Investor ID',
+      format: 'text',
+      called: /^(investor|syndicate)(id|no)$|^externalid$/,
+    },
     name: { label: 'Name', format: 'text', isNeeded: true, called: /^(investor|syndicate)?(name)?$/ },
     abbreviation: { label: 'Short name', format: 'text', called: /^(abbreviation|abbr|shortname|code)$/ },
     pay_days: { label: 'Pay days', format: 'text', isNeeded: true, hasConstant: true, called: /^paydays?$/ },
-    default_share_percent: { label: 'Usual share %', format: 'percent', isNeeded: true, hasConstant: true, called: /^(default|usual)share(percent|pct)?$/ },
-    management_fee_percent: { label: 'Management fee %', format: 'percent', isNeeded: true, hasConstant: true, called: /^(mgmt|management)(fee)?(percent|pct)?$/ },
-    syndication_fee_percent: { label: 'Syndication fee %', format: 'percent', isNeeded: true, hasConstant: true, called: /^syndicationfee(percent|pct)?$/ },
-    esign_email: { label: 'E-mail', format: 'text', isNeeded: true, hasConstant: true, called: /^(esign)?e?mail(address)?$/ },
+    default_share_percent: {
+      label: 'Usual share %',
+      format: 'percent',
+      isNeeded: true,
+      hasConstant: true,
+      called: /^(default|usual)share(percent|pct)?$/,
+    },
+    management_fee_percent: {
+      label: 'Management fee %',
+      format: 'percent',
+      isNeeded: true,
+      hasConstant: true,
+      called: /^(mgmt|management)(fee)?(percent|pct)?$/,
+    },
+    syndication_fee_percent: {
+      label: 'Syndication fee %',
+      format: 'percent',
+      isNeeded: true,
+      hasConstant: true,
+      called: /^syndicationfee(percent|pct)?$/,
+    },
+    esign_email: {
+      label: 'E-mail',
+      format: 'text',
+      isNeeded: true,
+      hasConstant: true,
+      called: /^(esign)?e?mail(address)?$/,
+    },
     contact_person: { label: 'Contact', format: 'text', called: /^contact(person)?$/ },
     phone_number: { label: 'Phone', format: 'text', called: /^phone(number)?$/ },
   },
   brokers: {
     external_id: { label: 'Broker ID', format: 'text', called: /^(broker|iso)(id|no)$|^externalid$/ },
     name: { label: 'Person', format: 'text', isNeeded: true, called: /^(contact|name|person|rep)$/ },
-    company_name: { label: 'Company', format: 'text', isNeeded: true, called: /^(company|iso|broker)(name)?$/ },
+    company_name: {
+      label: 'Company',
+      format: 'text',
+      isNeeded: true,
+      called: /^(company|iso|broker)(name)?$/,
+    },
     email: { label: 'E-mail', format: 'text', isNeeded: true, called: /^e?mail(address)?$/ },
     phone_number: { label: 'Phone', format: 'text', called: /^phone(number)?$/ },
   },
@@ -118,7 +248,11 @@ export const SHEET_FIELDS: Readonly<Record<SheetKind, Fields>> = {
 
 /** A header without what systems write differently. */
 export const headerKey = (header: string): string =>
-  header.toLowerCase().replaceAll('%', 'percent').replaceAll('#', 'number').replaceAll(/[^a-z]/g, '');
+  header
+    .toLowerCase()
+    .replaceAll('%', 'percent')
+    .replaceAll('#', 'number')
+    .replaceAll(/[^a-z]/g, '');
 
 /** The figures that a sender's control totals can have: of the files themselves, before anything is added to the book. */
 export const RUN_FIGURES = [

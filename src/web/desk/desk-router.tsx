@@ -33,6 +33,14 @@ const InvestorPage = lazyRouteComponent(
   () => patientChunk(import('./features/people/investor-page.tsx')),
   'InvestorPage',
 );
+const ImportsPage = lazyRouteComponent(
+  () => patientChunk(import('./features/import/imports-page.tsx')),
+  'ImportsPage',
+);
+const ImportPage = lazyRouteComponent(
+  () => patientChunk(import('./features/import/import-page.tsx')),
+  'ImportPage',
+);
 const SettingsPage = lazyRouteComponent(
   () => patientChunk(import('./features/settings/settings-page.tsx')),
   'SettingsPage',
@@ -83,6 +91,8 @@ const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   why: WhyPage,
   people: PeoplePage,
   person: PersonPage,
+  imports: ImportsPage,
+  import: ImportPage,
   settings: SettingsPage,
   tokens: TokensPage,
   submissions: SubmissionsPage,

@@ -21,6 +21,7 @@ export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed)
   const run = await withTenant(deps.db, tenantId, (tx) => readRun(tx, tenantId, runId), { readOnly: true });
   if (run.state !== 'importing' || run.confirmedBy === null) return;
   const prepared = await prepareRun(deps, tenantId, runId, run.confirmedBy);
+  await noteCompleteDay(deps, { tenantId, runId });
   const progress = noteProgress(deps, { tenantId, runId });
   const isBlocked = prepared?.book.problems
     .all()
@@ -51,6 +52,17 @@ export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed)
       .execute(),
   );
 }
+
+/** Undoing the run takes the day back through which the book is complete. A run that is resumed has noted it already. */
+const noteCompleteDay = ({ db }: JobDeps, { tenantId, runId }: Confirmed) =>
+  withTenant(db, tenantId, (tx) =>
+    sql`
+      update import_runs run set complete_before = books.complete_through from tenant_books books
+      where run.tenant_id = ${tenantId}::uuid and run.id = ${runId} and run.complete_before is null
+        and books.tenant_id = run.tenant_id
+        and not exists (select from payment_sources source
+          where source.tenant_id = run.tenant_id and source.import_run_id = run.id)`.execute(tx),
+  );
 
 const EVERY_MS = 1_000;
 

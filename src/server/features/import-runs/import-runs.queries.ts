@@ -101,7 +101,9 @@ export async function readRun(
 
 export async function readRunHeading(tx: Tx, tenantId: string, runId: bigint) {
   const { rows } = await sql<HeadingRow>`
-    select ${HEADING} from import_runs run where run.tenant_id = ${tenantId}::uuid and run.id = ${runId}`.execute(tx);
+    select ${HEADING} from import_runs run where run.tenant_id = ${tenantId}::uuid and run.id = ${runId}`.execute(
+    tx,
+  );
   const [row] = rows;
   if (!row) throw notFoundInTenant(`import ${runId}`);
   return heading(row);

@@ -4,8 +4,8 @@ import { findDifferences } from '../../ledger/find-differences.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { sitDown } from '../../testing/desk.ts';
-import { createTenant } from '../../testing/factories.ts';
 import { importer } from '../../testing/desk-importer.ts';
+import { createTenant } from '../../testing/factories.ts';
 import { MESSY_CONSTANTS, MESSY_MEANINGS, messyBook } from '../../testing/messy-book.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { EICAR } from '../../testing/sample-files.ts';
@@ -65,7 +65,9 @@ test('IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right
       values: [expect.objectContaining({ value: 'Red Barn LLC' })],
     }),
   );
-  expect(run.problems).toContainEqual(expect.objectContaining({ kind: 'deals', field: 'industry', fix: 'constant' }));
+  expect(run.problems).toContainEqual(
+    expect.objectContaining({ kind: 'deals', field: 'industry', fix: 'constant' }),
+  );
   expect(run.blocker).not.toBeNull();
   // Nothing of it is in the book, and it cannot be confirmed yet.
   expect(await collected()).toEqual({});
@@ -82,10 +84,20 @@ test('IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right
     { figure: 'funded', amount: '45000' },
     { figure: 'collected', amount: '1703.01' },
   ];
-  const wrong = await ada.plan(runId, { meanings: MESSY_MEANINGS, constants: MESSY_CONSTANTS, left_out, totals });
+  const wrong = await ada.plan(runId, {
+    meanings: MESSY_MEANINGS,
+    constants: MESSY_CONSTANTS,
+    left_out,
+    totals,
+  });
   expect(wrong.blocker).toMatch(/control total of collected is 1703.01, and the files come to 1703.00/);
   totals[3] = { figure: 'collected', amount: '1703.00' };
-  const ready = await ada.plan(runId, { meanings: MESSY_MEANINGS, constants: MESSY_CONSTANTS, left_out, totals });
+  const ready = await ada.plan(runId, {
+    meanings: MESSY_MEANINGS,
+    constants: MESSY_CONSTANTS,
+    left_out,
+    totals,
+  });
   expect(ready.blocker).toBeNull();
   expect(ready.counts).toEqual([
     expect.objectContaining({ kind: 'syndicates', new: 1 }),

@@ -6,8 +6,8 @@ import type { DeskUser } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { readRun, readRunFiles, type StoredRun } from './import-runs.queries.ts';
 import { checkImportRun, importRun, queueOf, undoImportRun } from './import-run.jobs.ts';
+import { readRun, readRunFiles, type StoredRun } from './import-runs.queries.ts';
 
 /** Nothing of a run that is at work or through can be changed. */
 export function requireOpen({ state }: Pick<StoredRun, 'state'>): void {

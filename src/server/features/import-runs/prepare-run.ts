@@ -1,7 +1,7 @@
+import { nameOfMember } from '../../identity/members.queries.ts';
 import type { ImportRequest } from '../../import/import-book.ts';
 import { type MappedBook, mapBook, type Remembered } from '../../import/mapping/map-book.ts';
 import type { RunPlan } from '../../import/mapping/plan.ts';
-import { nameOfMember } from '../../identity/members.queries.ts';
 import type { DeskUser } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
@@ -22,7 +22,8 @@ export async function prepareRun(
   runId: bigint,
   userId: bigint,
 ): Promise<PreparedRun | null> {
-  const inTenant = <T>(work: (tx: Tx) => Promise<T>) => withTenant(deps.db, tenantId, work, { readOnly: true });
+  const inTenant = <T>(work: (tx: Tx) => Promise<T>) =>
+    withTenant(deps.db, tenantId, work, { readOnly: true });
   const files = await inTenant((tx) => readRunFiles(tx, tenantId, runId));
   const clean = files.filter(({ state }) => state === 'clean');
   if (clean.length === 0) return null;
@@ -30,8 +31,16 @@ export async function prepareRun(
   return inTenant(async (tx) => {
     const run = await readRun(tx, tenantId, runId);
     const earlier = (await readEarlierRuns(tx, tenantId)).filter(({ id }) => id !== runId);
-    const plan = withEarlierWords(run.plan, earlier, sheets.map(({ columns }) => columns));
-    const { name } = await tx.selectFrom('tenants').select('name').where('id', '=', tenantId).executeTakeFirstOrThrow();
+    const plan = withEarlierWords(
+      run.plan,
+      earlier,
+      sheets.map(({ columns }) => columns),
+    );
+    const { name } = await tx
+      .selectFrom('tenants')
+      .select('name')
+      .where('id', '=', tenantId)
+      .executeTakeFirstOrThrow();
     const book = await mapBook(tx, { id: tenantId, name }, sheets, plan, rememberedIn(earlier));
     for (const { name: fileName, problems } of unreadable)
       for (const { line, reason } of problems)

@@ -69,7 +69,10 @@ export async function runFileUploaded(
   { runId, fileId }: { runId: bigint; fileId: string },
 ) {
   const { tenantId, file } = await inTransaction(
-    async (tx, caller) => ({ tenantId: caller.tenantId, file: await findFile(tx, caller.tenantId, runId, fileId) }),
+    async (tx, caller) => ({
+      tenantId: caller.tenantId,
+      file: await findFile(tx, caller.tenantId, runId, fileId),
+    }),
     { readOnly: true },
   );
   if (file.state !== 'awaiting upload') return file;

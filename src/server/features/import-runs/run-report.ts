@@ -113,10 +113,13 @@ function blockerOf(
   if (open) {
     const [value] = open.values;
     const rows = `${open.count.toLocaleString('en-US')} row${open.count === 1 ? '' : 's'}`;
-    return value?.value ? `“${value.value}” ${open.reason} (${rows})` : `${open.field} ${open.reason} (${rows})`;
+    return value?.value
+      ? `“${value.value}” ${open.reason} (${rows})`
+      : `${open.field} ${open.reason} (${rows})`;
   }
   const other = totals.find((total) => !isSameTotal(total));
-  if (other) return `The control total of ${other.figure} is ${other.given}, and the files come to ${other.computed}`;
+  if (other)
+    return `The control total of ${other.figure} is ${other.given}, and the files come to ${other.computed}`;
   const work = reports.reduce((sum, { counts }) => sum + counts.new + counts.changed, 0);
   return work === 0 ? 'Everything in these files is in the book already' : null;
 }

@@ -19,7 +19,9 @@ export function guessColumns(kind: SheetKind, headers: readonly string[]): Colum
 export function guessKind(headers: readonly string[]): SheetKind | null {
   const scored = SHEET_KINDS.map((kind) => {
     const found = new Set(guessColumns(kind, headers).map(({ field }) => field));
-    const needed = Object.entries(SHEET_FIELDS[kind]).filter(([, field]) => field.isNeeded && !field.hasConstant);
+    const needed = Object.entries(SHEET_FIELDS[kind]).filter(
+      ([, field]) => field.isNeeded && !field.hasConstant,
+    );
     const named = needed.filter(([field]) => found.has(field)).length;
     return { kind, part: named / needed.length, found: found.size };
   });

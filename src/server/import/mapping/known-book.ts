@@ -47,7 +47,11 @@ const externalIdOf = (kind: string, row: string) =>
     order by known.external_id limit 1)`;
 
 /** The deals that these texts name, by external id or MID. */
-export async function readDeals(tx: Tx, tenantId: string, names: readonly string[]): Promise<Map<string, KnownDeal>> {
+export async function readDeals(
+  tx: Tx,
+  tenantId: string,
+  names: readonly string[],
+): Promise<Map<string, KnownDeal>> {
   const { rows } = await sql<KnownDeal & { calledBy: string }>`
     select found.called_by as "calledBy", deal.id, ${externalIdOf('deals', 'deal')} as "externalId", deal.mid, deal.name, deal.platform,
       deal.status, deal.company_id as "companyId"
@@ -91,13 +95,21 @@ export async function readSyndicates(tx: Tx, tenantId: string) {
   for (const syndicate of rows.toReversed())
     for (const called of [syndicate.abbreviation, syndicate.name, syndicate.externalId, `#${syndicate.id}`])
       if (called !== null) byName.set(wordKey(called), syndicate);
-  return { open: rows.filter(({ isClosed }) => !isClosed), abbreviations: rows.map((row) => row.abbreviation), byName };
+  return {
+    open: rows.filter(({ isClosed }) => !isClosed),
+    abbreviations: rows.map((row) => row.abbreviation),
+    byName,
+  };
 }
 
 export type KnownSyndicates = Awaited<ReturnType<typeof readSyndicates>>;
 
 /** The shares of deals, by deal and investor. */
-export async function readShares(tx: Tx, tenantId: string, dealIds: readonly bigint[]): Promise<Map<string, KnownShare>> {
+export async function readShares(
+  tx: Tx,
+  tenantId: string,
+  dealIds: readonly bigint[],
+): Promise<Map<string, KnownShare>> {
   const { rows } = await sql<KnownShare>`
     select share.id, share.deal_id as "dealId", share.syndicate_id as "syndicateId", share.agreement_date as "agreementDate",
       share.share_percent::text as "sharePercent", share.management_fee_percent::text as "managementFeePercent",

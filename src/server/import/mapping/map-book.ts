@@ -115,7 +115,10 @@ function mapBrokers(work: MappingWork, files: readonly FieldRow[][]): void {
     for (const { line, values } of rows)
       addRecord(work, 'brokers', {
         line: lineIn(fileIndex, line),
-        cells: { ...values, external_id: values['external_id'] || `broker ${values['email'] ?? ''}`.slice(0, 100) },
+        cells: {
+          ...values,
+          external_id: values['external_id'] || `broker ${values['email'] ?? ''}`.slice(0, 100),
+        },
       });
 }
 

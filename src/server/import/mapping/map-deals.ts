@@ -1,6 +1,14 @@
 import { SHEET_FIELDS } from '../../../shared/domain/import-runs.ts';
 import { readCompanies, readDeals } from './known-book.ts';
-import { addProblem, addRecord, constantOf, externalIdOf, lineIn, type MappingWork, pick } from './mapping-work.ts';
+import {
+  addProblem,
+  addRecord,
+  constantOf,
+  externalIdOf,
+  lineIn,
+  type MappingWork,
+  pick,
+} from './mapping-work.ts';
 import type { FieldRow } from './read-fields.ts';
 
 const FUNDING = [
@@ -35,7 +43,11 @@ export async function mapDeals(work: MappingWork, files: readonly FieldRow[][]):
 }
 
 async function readKnown({ tx, tenantId }: MappingWork, rows: readonly FieldRow[]): Promise<Known> {
-  const deals = await readDeals(tx, tenantId, rows.map(({ values }) => values['external_id'] ?? ''));
+  const deals = await readDeals(
+    tx,
+    tenantId,
+    rows.map(({ values }) => values['external_id'] ?? ''),
+  );
   const companies = await readCompanies(tx, tenantId, {
     ids: [...deals.values()].map(({ companyId }) => companyId),
     names: rows.map(({ values }) => values['name'] ?? ''),
@@ -68,7 +80,8 @@ function mapDeal(
       company,
       mid: values['mid'] || before?.mid || told,
       name: values['name'] || before?.name || '',
-      platform: values['platform'] || before?.platform || constantOf(work, 'deals', 'platform') || work.tenantName,
+      platform:
+        values['platform'] || before?.platform || constantOf(work, 'deals', 'platform') || work.tenantName,
       status: values['status'] || before?.status || '',
       ...pick(before ? values : filled, FUNDING),
     },
@@ -88,7 +101,9 @@ function constantsFor(work: MappingWork, { values }: FieldRow): Record<string, s
 }
 
 function requireWhole(work: MappingWork, row: FieldRow, filled: Readonly<Record<string, string>>): boolean {
-  const missing = Object.entries(SHEET_FIELDS.deals).filter(([field, { isNeeded }]) => isNeeded && !filled[field]);
+  const missing = Object.entries(SHEET_FIELDS.deals).filter(
+    ([field, { isNeeded }]) => isNeeded && !filled[field],
+  );
   for (const [field, { hasConstant }] of missing)
     addProblem(work, row, {
       field,

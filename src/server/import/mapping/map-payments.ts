@@ -34,14 +34,20 @@ const sameDebit = ({ deal, amount }: Pick<Debit, 'deal' | 'amount'>) => `${deal}
  * one with the same day, names the same payments. A negative line is the return of the newest debit of that deal and amount before it.
  */
 export async function mapPayments(work: MappingWork, files: readonly FieldRow[][]): Promise<PaymentSums> {
-  const deals = await readDeals(work.tx, work.tenantId, files.flat().map(({ values }) => values['deal'] ?? ''));
+  const deals = await readDeals(
+    work.tx,
+    work.tenantId,
+    files.flat().map(({ values }) => values['deal'] ?? ''),
+  );
   const all = files.flatMap((rows, fileIndex) =>
     rows.flatMap((row): Debit[] => {
       const deal = dealOf(work, row, deals);
       const { amount = '0', date = '', deal: told = '' } = row.values;
       const cents = parseMoney(amount);
       if (deal !== null && cents !== 0n)
-        return [{ row, line: lineIn(fileIndex, row.line), deal, dealId: deals.get(told)?.id, amount: cents, date }];
+        return [
+          { row, line: lineIn(fileIndex, row.line), deal, dealId: deals.get(told)?.id, amount: cents, date },
+        ];
       if (deal !== null) addProblem(work, row, { field: 'amount', reason: 'is nothing', value: amount });
       return [];
     }),
@@ -49,7 +55,12 @@ export async function mapPayments(work: MappingWork, files: readonly FieldRow[][
   const returns = all.filter(({ amount }) => amount < 0n);
   const book = await readBook(work, all, returns);
   const sums: PaymentSums = { count: 0, cleared: 0n, returned: 0n };
-  const returnable = enterDebits(work, all.filter(({ amount }) => amount > 0n), book, sums);
+  const returnable = enterDebits(
+    work,
+    all.filter(({ amount }) => amount > 0n),
+    book,
+    sums,
+  );
   enterReturns(work, returns, { book, returnable, sums });
   return sums;
 }
@@ -57,7 +68,9 @@ export async function mapPayments(work: MappingWork, files: readonly FieldRow[][
 type Book = Awaited<ReturnType<typeof readBook>>;
 
 async function readBook({ tx, tenantId }: MappingWork, all: readonly Debit[], returns: readonly Debit[]) {
-  const dealOfId = new Map(all.flatMap(({ deal, dealId }) => (dealId === undefined ? [] : [[dealId, deal] as const])));
+  const dealOfId = new Map(
+    all.flatMap(({ deal, dealId }) => (dealId === undefined ? [] : [[dealId, deal] as const])),
+  );
   const since = all.reduce((first, { date }) => (date < first ? date : first), '9999-12-31');
   const payments =
     dealOfId.size === 0
@@ -147,7 +160,9 @@ function enterReturns(
       : ofRun.filter((entry) => !entry.isReturned && entry.date < date).at(-1);
     const known =
       again ??
-      inBook.filter(({ returnedDate, clearedDate }) => returnedDate === null && (clearedDate ?? '~') < date).at(-1);
+      inBook
+        .filter(({ returnedDate, clearedDate }) => returnedDate === null && (clearedDate ?? '~') < date)
+        .at(-1);
     if (again) used.add(again);
     if (before) {
       before.isReturned = true;

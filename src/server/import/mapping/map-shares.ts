@@ -9,8 +9,16 @@ type Shares = Awaited<ReturnType<typeof readShares>>;
 /** The shares of a file. The commission is the share's own, that of its deal, or one for all. */
 export async function mapShares(work: MappingWork, files: readonly FieldRow[][]): Promise<void> {
   const { tx, tenantId } = work;
-  const deals = await readDeals(tx, tenantId, files.flat().map(({ values }) => values['deal'] ?? ''));
-  const shares = await readShares(tx, tenantId, [...deals.values()].map(({ id }) => id));
+  const deals = await readDeals(
+    tx,
+    tenantId,
+    files.flat().map(({ values }) => values['deal'] ?? ''),
+  );
+  const shares = await readShares(
+    tx,
+    tenantId,
+    [...deals.values()].map(({ id }) => id),
+  );
   for (const [fileIndex, rows] of files.entries())
     for (const row of rows) mapShare(work, row, lineIn(fileIndex, row.line), { deals, shares });
 }
@@ -57,7 +65,9 @@ function mapShare(
       constantOf(work, 'participations', 'management_fee_percent') ||
       known?.managementFeePercent ||
       '',
-    ...(values['upfront_fee_percent'] !== undefined && { upfront_fee_percent: values['upfront_fee_percent'] }),
+    ...(values['upfront_fee_percent'] !== undefined && {
+      upfront_fee_percent: values['upfront_fee_percent'],
+    }),
   };
   for (const [field, value] of Object.entries(cells)) {
     if (value !== '' || field === 'upfront_fee_percent') continue;
@@ -75,4 +85,3 @@ function knownShare(work: MappingWork, dealId: bigint | undefined, syndicate: st
   );
   return dealId !== undefined && known ? shares.get(shareKey({ dealId, syndicateId: known.id })) : undefined;
 }
-

@@ -41,10 +41,16 @@ export function syndicateOf(work: MappingWork, row: FieldRow, line: number): str
   const known = work.syndicates.byName.get(wordKey(meaning && meaning !== NEW_SYNDICATE ? meaning : name));
   if (known) return externalIdOf(work, 'syndicates', known);
   if (meaning !== NEW_SYNDICATE) {
-    addProblem(work, row, { field: 'syndicate', reason: 'is no investor known here', value: name, fix: 'name' });
+    addProblem(work, row, {
+      field: 'syndicate',
+      reason: 'is no investor known here',
+      value: name,
+      fix: 'name',
+    });
     return null;
   }
-  const fee = row.values['management_fee_percent'] || constantOf(work, 'participations', 'management_fee_percent');
+  const fee =
+    row.values['management_fee_percent'] || constantOf(work, 'participations', 'management_fee_percent');
   const cells = newSyndicate(work, row, { name, ...(fee && { management_fee_percent: fee }) });
   if (!cells) return null;
   const externalId = `investor ${name}`.slice(0, 100);

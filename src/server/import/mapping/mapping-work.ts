@@ -1,5 +1,5 @@
-import type { ProblemFix, SheetKind } from '../../../shared/domain/import-runs.ts';
 import type { ImportKind } from '../../../shared/contract/operator-imports.ts';
+import type { ProblemFix, SheetKind } from '../../../shared/domain/import-runs.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { TextRecord } from '../../platform/records/read-csv.ts';
 import type { NamedRow } from '../external-ids.ts';
@@ -25,7 +25,8 @@ export interface MappingWork {
 }
 
 export const constantOf = ({ plan }: MappingWork, kind: SheetKind, field: string): string | undefined =>
-  plan.constants.find((constant) => constant.kind === kind && constant.field === field)?.value.trim() || undefined;
+  plan.constants.find((constant) => constant.kind === kind && constant.field === field)?.value.trim() ||
+  undefined;
 
 export function addRecord({ records }: MappingWork, kind: ImportKind, record: TextRecord): void {
   const known = records.get(kind);
@@ -44,8 +45,13 @@ export const placeOf = (line: number): { fileIndex: number; line: number } => ({
 });
 
 /** The cells of some fields, of those that the row speaks of. */
-export const pick = (values: Readonly<Record<string, string>>, fields: readonly string[]): Record<string, string> =>
-  Object.fromEntries(fields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])));
+export const pick = (
+  values: Readonly<Record<string, string>>,
+  fields: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])),
+  );
 
 /** The portal's rows have an external id only if they were imported; others get one. */
 export function externalIdOf(
@@ -70,4 +76,3 @@ interface RowProblem {
 export function addProblem({ problems }: MappingWork, { sheet, line }: FieldRow, problem: RowProblem): void {
   problems.add({ kind: sheet.kind, fileName: sheet.name, line, ...problem });
 }
-

@@ -94,14 +94,20 @@ export function samplesOf(texts: readonly string[]): string[] {
   for (const text of texts) {
     const plain = text.trim();
     if (plain === '') continue;
-    const form = plain.replaceAll(/\d/g, '9').replaceAll(/9+/g, '9').replaceAll(/\p{L}+/gu, 'a');
+    const form = plain
+      .replaceAll(/\d/g, '9')
+      .replaceAll(/9+/g, '9')
+      .replaceAll(/\p{L}+/gu, 'a');
     const known = forms.get(form);
     if (known) known.count += 1;
     else forms.set(form, { count: 1, first: plain.slice(0, 60) });
   }
   const rarest = [...forms.values()].toSorted((one, other) => one.count - other.count).slice(0, SAMPLES);
   if (rarest.length === SAMPLES) return rarest.map(({ first }) => first);
-  const more = new Set([...rarest.map(({ first }) => first), ...texts.map((text) => text.trim().slice(0, 60))]);
+  const more = new Set([
+    ...rarest.map(({ first }) => first),
+    ...texts.map((text) => text.trim().slice(0, 60)),
+  ]);
   return [...more].filter((text) => text !== '').slice(0, SAMPLES);
 }
 
@@ -109,7 +115,9 @@ export function samplesOf(texts: readonly string[]): string[] {
 function unitOf(sheet: MappedSheet, name: string, { format }: SheetField): PercentUnit {
   if (format !== 'percent') return 'percents';
   const texts = sheet.rows.map(({ cells }) => (cells[name] ?? '').trim()).filter(Boolean);
-  return texts.length > 0 && texts.every((text) => /^(0?\.\d+|0|1|1\.0+)$/.test(text)) ? 'fractions' : 'percents';
+  return texts.length > 0 && texts.every((text) => /^(0?\.\d+|0|1|1\.0+)$/.test(text))
+    ? 'fractions'
+    : 'percents';
 }
 
 function readerOf(
@@ -187,6 +195,8 @@ function wordReader(kind: SheetKind, field: string, { meanings }: RunPlan): (tex
     if (told.kind === kind && told.field === field) words.set(wordKey(told.value), told.meaning);
   return (text) => {
     const value = words.get(wordKey(text));
-    return value === undefined ? { reason: 'is a word that nobody has explained yet', isWord: true } : { value };
+    return value === undefined
+      ? { reason: 'is a word that nobody has explained yet', isWord: true }
+      : { value };
   };
 }

@@ -71,7 +71,8 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'import finished': 'the rows that changed have events of their own',
   'imported row changed': 'old and new',
   'import undo asked for': NOTHING,
-  'import undone': 'the rows that change back have events of their own; the details have the sums of what was taken out',
+  'import undone':
+    'the rows that change back have events of their own; the details have the sums of what was taken out',
   'payments posted': 'the ledger keeps what was posted',
   'job retried': 'jobs are to be done again, of which the details have the numbers',
   'job dropped': 'jobs end undone, of which the details have the numbers',

@@ -509,6 +509,7 @@ export interface ImportRunRows {
 }
 
 export interface ImportRuns {
+  completeBefore: string | null;
   confirmedAt: Timestamp | null;
   confirmedBy: bigint | null;
   failure: string | null;
