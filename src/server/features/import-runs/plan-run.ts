@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { BUSY_RUN_STATES } from '../../../shared/domain/import-runs.ts';
 import type { RunPlan } from '../../import/mapping/plan.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { DeskUser } from '../../platform/audit/operator.ts';
@@ -96,5 +95,3 @@ export async function askToUndo(tx: Tx, tenantId: string, runId: bigint, operato
   });
   await addJob(tx, undoImportRun, { tenantId, runId: String(runId) }, { queue: queueOf(tenantId) });
 }
-
-export const isBusy = ({ state }: Pick<StoredRun, 'state'>): boolean => BUSY_RUN_STATES.includes(state);
