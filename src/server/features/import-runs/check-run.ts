@@ -38,6 +38,12 @@ export async function checkRun(deps: JobDeps, { tenantId, runId, revision }: Che
       .where('id', '=', runId)
       .where('state', '=', 'checking')
       .where('revision', '=', revision)
+      // Files that were uploaded meanwhile have it checked again, with them.
+      .where(
+        sql<boolean>`(select count(*) filter (where state = 'clean') = ${prepared?.fileCount ?? 0}
+            and count(*) filter (where state = 'checking') = 0
+          from import_files where tenant_id = ${tenantId}::uuid and run_id = ${runId})`,
+      )
       .execute(),
   );
 }

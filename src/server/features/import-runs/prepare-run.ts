@@ -10,6 +10,8 @@ import { readEarlierRuns, readRun, readRunFiles, type StoredRun } from './import
 import { loadSheets } from './load-sheets.ts';
 
 export interface PreparedRun {
+  /** How many files it was made of. */
+  fileCount: number;
   book: MappedBook;
   plan: RunPlan;
   request: Pick<ImportRequest, 'tenantId' | 'sources' | 'named' | 'operator'>;
@@ -46,7 +48,12 @@ export async function prepareRun(
       for (const { line, reason } of problems)
         book.problems.add({ kind: '', fileName, field: '', line, reason: `${fileName} ${reason}` });
     const operator: DeskUser = { via: 'desk', userId, name: await nameOfMember(tx, tenantId, userId) };
-    return { book, plan, request: { tenantId, sources: book.sources, named: book.named, operator } };
+    return {
+      fileCount: clean.length,
+      book,
+      plan,
+      request: { tenantId, sources: book.sources, named: book.named, operator },
+    };
   });
 }
 

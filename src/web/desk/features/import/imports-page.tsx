@@ -41,7 +41,7 @@ export function ImportsPage() {
       if (files.length === 0) return;
       setBusyWith('Beginning the import');
       try {
-        const { runId } = await call(deskImportsContract.start, {});
+        const { runId } = await call(deskImportsContract.start, {}, { idempotencyKey: crypto.randomUUID() });
         await uploadToRun(runId, files, setBusyWith);
         navigate(deskAddress('import', { params: { runId } }));
       } finally {
