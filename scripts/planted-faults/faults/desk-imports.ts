@@ -59,10 +59,10 @@ export const deskImportsFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['IMPORT-16'],
-    broken: 'a file without a column for the platform gives every deal the funder’s own',
+    broken: 'a file without a column for the merchant’s name takes the name away',
     file: 'src/server/import/mapping/map-deals.ts',
-    from: "before?.platform || constantOf(work, 'deals', 'platform')",
-    to: "constantOf(work, 'deals', 'platform')",
+    from: "values['name'] || before?.name || ''",
+    to: "values['name'] || ''",
     test: {
       file: RUNS,
       title:
