@@ -55,11 +55,14 @@ function ProblemItem({
   const { count, reason, fix, isLeftOut, outcome, values, kind } = problem;
   const isBad = outcome === 'bad';
   return (
-    <section className={parts['request']} aria-label={`${labelOf(problem)} ${reason}`}>
+    <section
+      className={parts['request']}
+      aria-label={`${KIND_NAMES[kind] ?? 'File'}: ${labelOf(problem)} ${reason}`}
+    >
       <div className={parts['words']}>
         <p className={parts['asked']}>
           <Chip tone={isLeftOut || !isBad ? 'closed' : 'bad'}>{countOf(count, 'row')}</Chip>{' '}
-          {KIND_NAMES[kind]}: {labelOf(problem)} {reason}
+          {KIND_NAMES[kind] ?? 'File'}: {labelOf(problem)} {reason}
         </p>
         <ul className={classes['values']}>
           {values.slice(0, MAX_SHOWN).map(({ value, lines, count: rows }) => (
