@@ -8,6 +8,7 @@ import { commandFaults } from './faults/commands.ts';
 import { deskFaults } from './faults/desk.ts';
 import { deskBoardFaults } from './faults/desk-board.ts';
 import { deskDealsFaults } from './faults/desk-deals.ts';
+import { deskImportsFaults } from './faults/desk-imports.ts';
 import { deskPeopleFaults } from './faults/desk-people.ts';
 import { deskPostingFaults } from './faults/desk-posting.ts';
 import { deskRequestsFaults } from './faults/desk-requests.ts';
@@ -47,6 +48,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...deskSettingsFaults,
   ...deskSubmissionsFaults,
   ...deskPostingFaults,
+  ...deskImportsFaults,
   ...deskRequestsFaults,
   ...deskWhyFaults,
   ...deskDealsFaults,

@@ -3,6 +3,8 @@ import { caseJobs } from './cases/case-mails.jobs.ts';
 import { auditTrailJobs } from './features/audit-trail/check-trails.jobs.ts';
 import { authJobs } from './features/auth/failed-sign-ins.jobs.ts';
 import { disposalJobs } from './features/disposal/disposal.jobs.ts';
+import { importFileJobs } from './features/import-runs/import-files.jobs.ts';
+import { importRunJobs } from './features/import-runs/import-run.jobs.ts';
 import { inviteJobs } from './features/invites/accounting-mails.jobs.ts';
 import { linkJobs } from './features/links/link-mails.jobs.ts';
 import { nightlyReportJobs } from './features/nightly-report/nightly-report.jobs.ts';
@@ -29,6 +31,8 @@ export const allJobs: readonly Job[] = [
   ...caseJobs,
   ...daySheetJobs,
   ...disposalJobs,
+  ...importFileJobs,
+  ...importRunJobs,
   ...inviteJobs,
   ...linkJobs,
   ...nightlyReportJobs,

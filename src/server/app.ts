@@ -31,6 +31,7 @@ import { notesHandlers } from './features/deals/notes.routes.ts';
 import { deskHandlers } from './features/desk/desk.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
 import { forecastHandlers } from './features/forecast/forecast.routes.ts';
+import { deskImportsHandlers } from './features/import-runs/desk-imports.routes.ts';
 import { importsHandlers } from './features/imports/imports.routes.ts';
 import { insightsHandlers } from './features/insights/insights.routes.ts';
 import { investorsHandlers } from './features/investors/investors.routes.ts';
@@ -147,6 +148,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.deskInvestors, investorsHandlers());
   registerEndpoints(http, contract.deskPosting, daySheetHandlers(deps));
   registerEndpoints(http, contract.deskPayments, paymentsHandlers());
+  registerEndpoints(http, contract.deskImports, deskImportsHandlers(deps));
   registerEndpoints(http, contract.deskRequests, requestsHandlers(deps));
   registerEndpoints(http, contract.deskDeals, dealsHandlers());
   registerEndpoints(http, contract.deskCorrections, deskCorrectionsHandlers());

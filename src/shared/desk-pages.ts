@@ -15,6 +15,8 @@ export const DESK_PAGES = {
   postDay: '/desk/payments/post',
   people: '/desk/people',
   person: '/desk/people/$userId',
+  imports: '/desk/import',
+  import: '/desk/import/$runId',
   settings: '/desk/settings',
   tokens: '/desk/settings/tokens',
   payouts: '/desk/payouts',

@@ -84,6 +84,11 @@ const waitingLine = (body: object): Row => ({
   needs: ['post-payments'],
   send: ({ postingRunId }) => ({ params: { run_id: postingRunId, line: 2 }, body }),
 });
+const ofImport = (more: object = {}): Row => ({
+  reaches: 'things at the desk',
+  needs: ['import-book'],
+  send: ({ importRunId }) => ({ params: { run_id: importRunId }, ...more }),
+});
 const underOfferLink: Row = { reaches: 'the link alone' };
 
 /** The token that the caller holds, or one that was never issued. */
@@ -241,6 +246,20 @@ export const ROWS: Record<EndpointName, Row> = {
     send: ({ bankChangeId }) => ({ params: { bank_change_id: bankChangeId } }),
   },
 
+  'deskImports.runs': { reaches: 'desk', needs: ['import-book'] },
+  'deskImports.start': { reaches: 'desk', needs: ['import-book'] },
+  'deskImports.run': ofImport(),
+  'deskImports.announceFile': ofImport({ body: { file_name: 'a.csv', file_size: 3 } }),
+  'deskImports.fileUploaded': {
+    reaches: 'things at the desk',
+    needs: ['import-book'],
+    send: ({ importRunId, importFileId }) => ({ params: { run_id: importRunId, file_id: importFileId } }),
+  },
+  'deskImports.plan': ofImport({
+    body: { revision: 0, files: [], meanings: [], constants: [], left_out: [], totals: [] },
+  }),
+  'deskImports.confirm': ofImport({ body: { revision: 0 } }),
+  'deskImports.undo': ofImport(),
   'deskSubmissions.submissions': { reaches: 'desk' },
   'deskSubmissions.submission': {
     reaches: 'things at the desk',

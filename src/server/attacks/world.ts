@@ -62,6 +62,8 @@ export interface Belongings {
   daySheetId: string;
   /** A run that has refused its second line. */
   postingRunId: bigint;
+  importRunId: bigint;
+  importFileId: string;
   offerId: bigint;
   offerToken: string;
   stagedFileId: string;
@@ -119,7 +121,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     Buffer.from(`${mark} proves`),
     'application/pdf',
   );
-  const { stagedFileId, bankChange, approvalId, payoutRunId, tokenId, caseId, linkId, ...ofPosting } = await withTenant(
+  const { stagedFileId, bankChange, approvalId, payoutRunId, tokenId, caseId, linkId, imported, ...ofPosting } = await withTenant(
     owner,
     tenantId,
     async (tx) => {
@@ -138,6 +140,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
         tokenId: (await issueServiceToken(tx, tenantId, { name: mark, scopes: ['book'], days: 1 })).id,
         ...(await createDaySheet(tx, { tenantId, userId, mark })),
         caseId: await createCase(tx, { tenantId, inviteId: invite.id, userId, mark, caseFileId }),
+        imported: await createImport(tx, { tenantId, userId, mark }),
       };
     },
   );
@@ -154,6 +157,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     caseId,
     caseFileId,
     ...ofPosting,
+    ...imported,
     offerId: offer.offerId,
     offerToken: offer.token,
     stagedFileId,
@@ -382,6 +386,27 @@ async function createDaySheet(
   return { daySheetId, postingRunId };
 }
 
+/** An import with a file that is refused, so that nobody starts anything by asking for it. */
+async function createImport(
+  tx: Tx,
+  { tenantId, userId, mark }: { tenantId: string; userId: bigint; mark: string },
+): Promise<{ importRunId: bigint; importFileId: string }> {
+  const { id: runId } = await tx
+    .insertInto('importRuns')
+    .values({ tenantId, startedBy: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('importFiles')
+    .values({
+      ...{ tenantId, runId, stagedBy: userId, name: `${mark} deals.csv`, byteSize: 1n },
+      ...{ state: 'refused', refusal: 'unreadable' },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { importRunId: runId, importFileId: id };
+}
+
 /** Well-formed ids of things that never existed. */
 const belongingsOfNobody = (tenantId: string): Belongings => ({
   mark: 'Nobodymark',
@@ -403,6 +428,8 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   caseFileId: crypto.randomUUID(),
   daySheetId: crypto.randomUUID(),
   postingRunId: 7_000_018n,
+  importRunId: 7_000_017n,
+  importFileId: crypto.randomUUID(),
   offerId: 7_000_009n,
   offerToken: newLinkToken(tenantId),
   stagedFileId: crypto.randomUUID(),

@@ -71,3 +71,21 @@ export const plainly = (_key: string, value: unknown) => {
   if (value instanceof Reference) return value.externalId;
   return value ?? undefined;
 };
+
+/** A row that was added otherwise than by an import, and the external id that it gets. */
+export interface NamedRow {
+  kind: string;
+  externalId: string;
+  id: bigint;
+}
+
+/** Nothing is known of what a file says about them, so the next row about one is compared with what is stored. */
+export async function nameRows(tx: Tx, tenantId: string, rows: readonly NamedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`
+    insert into external_ids (tenant_id, kind, external_id, id, content_hash)
+    select ${tenantId}::uuid, named.*, sha256('')
+    from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ externalId }) => externalId)}::text[],
+      ${rows.map(({ id }) => id)}::bigint[]) as named
+    on conflict do nothing`.execute(tx);
+}

@@ -6,6 +6,7 @@ import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { type ControlTotal, compareTotals, type TotalDifference } from './control-totals.ts';
+import { type NamedRow, nameRows } from './external-ids.ts';
 import { createFindings, type KindReport, type Listeners } from './findings.ts';
 import { importRows } from './import-rows.ts';
 import { ROW_KINDS } from './kinds/all.ts';
@@ -38,6 +39,10 @@ export interface ImportRequest extends Listeners {
   totals?: readonly ControlTotal[];
   /** Recorded in the audit trail. */
   operator: Operator;
+  /** The run of the desk that it belongs to: what it does is kept with the run, so that it can be undone. */
+  runId?: bigint;
+  /** Rows of the book that the files name otherwise than by an external id. They get one. */
+  named?: readonly NamedRow[];
   onProgress?: (progress: Progress) => void;
 }
 
@@ -97,7 +102,7 @@ async function resetConnection(connection: Database): Promise<void> {
 }
 
 async function importWithLock(db: Database, request: ImportRequest): Promise<ImportReport> {
-  const { tenantId, operator, encryption = null, isDryRun = false, skipsBad = false } = request;
+  const { tenantId, operator, encryption = null, isDryRun = false, skipsBad = false, runId } = request;
   const findings = createFindings(request);
   for (const source of request.sources) findings.open(source);
   const paymentSource = request.sources.find(({ kind }) => kind === payments.name);
@@ -138,13 +143,14 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
     });
   const isApplied = await inConditionalTransaction(db, tenantId, async (tx) => {
     const tasksAfterAllRows: (() => Promise<void>)[] = [];
+    if (request.named) await nameRows(tx, tenantId, request.named);
     // Staging payments needs no data of the book and takes long, so it is done before the ledger is locked and daily
     // posting continues meanwhile.
     if (paymentSource) await stagePayments({ tx, ...progressOf(paymentSource, 'reading') }, paymentSource);
     if (rowSources.some(({ kind }) => kind.locksLedger)) await lockLedgerExclusively(tx, tenantId);
     for (const { source, kind, files } of rowSources) {
       const lines = await importRows(
-        { tx, files, encryption, operator, tasksAfterAllRows, ...progressOf(source, 'reading') },
+        { tx, files, encryption, operator, tasksAfterAllRows, runId, ...progressOf(source, 'reading') },
         source,
         kind,
       );
@@ -176,7 +182,10 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
 
   if (isApplied) {
     if (paymentSource)
-      await postStagedPayments(db, tenantId, progressOf(paymentSource, 'posting', toPost), operator);
+      await postStagedPayments(db, tenantId, progressOf(paymentSource, 'posting', toPost), {
+        operator,
+        runId,
+      });
     await withTenant(db, tenantId, async (tx) => {
       if (dealLines) await warnOfStatuses({ tx, tenantId, findings }, dealLines, NOTHING_TO_POST);
       suggestions = await suggestFrom(tx);

@@ -18,6 +18,8 @@ export interface Source {
   /** The folder that contains the files it refers to; null when it did not come from a folder. */
   folder: string | null;
   open(): AsyncIterable<Buffer>;
+  /** Rows that were read already, from a spreadsheet of another system. Then nothing is opened. */
+  records?(): AsyncIterable<ReadRecord>;
 }
 
 /** The given path cannot be imported. */
@@ -63,14 +65,15 @@ function sourceOf(folder: string, name: string): Source[] {
 }
 
 /** How the text of a source is written. NDJSON is always UTF-8. */
-export const encodingOf = ({ format, open }: Source): Promise<FoundEncoding> =>
-  format === 'csv' ? findEncoding(open()) : Promise.resolve({ encoding: 'utf-8' });
+export const encodingOf = ({ format, open, records }: Source): Promise<FoundEncoding> =>
+  format === 'csv' && !records ? findEncoding(open()) : Promise.resolve({ encoding: 'utf-8' });
 
 export function readRecords(
-  { format, open }: Source,
+  { format, open, records }: Source,
   { schema }: Pick<KindDescription, 'schema'>,
   encoding: Encoding,
-): AsyncGenerator<ReadRecord> {
+): AsyncIterable<ReadRecord> {
+  if (records) return records();
   const columns = Object.keys(schema.shape);
   if (format === 'ndjson') return readNdjson(open(), columns);
   const optional = optionalColumns({ schema });

@@ -7,6 +7,8 @@ interface NewSource {
   fileName: string;
   /** Of a day file. */
   runId?: bigint;
+  /** Of an import at the desk. */
+  importRunId?: bigint | undefined;
   by: Operator | undefined;
 }
 
@@ -14,13 +16,14 @@ interface NewSource {
 export async function openPaymentSource(
   tx: Tx,
   tenantId: string,
-  { kind, fileName, runId, by }: NewSource,
+  { kind, fileName, runId, importRunId, by }: NewSource,
 ): Promise<bigint> {
   const { id } = await tx
     .insertInto('paymentSources')
     .values({
       ...{ tenantId, kind, fileName },
       postingRunId: runId ?? null,
+      importRunId: importRunId ?? null,
       postedBy: by ? operatorName(by) : null,
     })
     .returning('id')

@@ -189,6 +189,31 @@ export async function buildRollups(tx: Tx, tenantId: string): Promise<void> {
       and opening.syndicate_id = total.syndicate_id and opening.kind = 'opening'`.execute(tx);
 }
 
+/**
+ * Works rollups out again, for deals and syndicates that something was taken out of. Rows of pay dates that are no more have been deleted.
+ * The caller holds the ledger's lock exclusively.
+ */
+export async function rebuildRollups(
+  tx: Tx,
+  {
+    tenantId,
+    dealIds,
+    syndicateIds,
+  }: { tenantId: string; dealIds: readonly bigint[]; syndicateIds: readonly bigint[] },
+): Promise<void> {
+  for (const [table, { key, values, expected }] of rollups) {
+    const scope = OF_SYNDICATES.includes(table)
+      ? { tenantId, dealIds: null, syndicateIds }
+      : { tenantId, dealIds, syndicateIds: null };
+    const columns = [...key, ...values].join(', ');
+    const renewed = values.map((column) => `${column} = excluded.${column}`).join(', ');
+    await sql`
+      ${sql.raw(`insert into ${table} (tenant_id, ${columns}) select `)} ${tenantId}::uuid, ${sql.raw(columns)}
+      from (${inScope(expected, scope)}) expected
+      ${sql.raw(`on conflict (tenant_id, ${key.join(', ')}) do update set ${renewed}`)}`.execute(tx);
+  }
+}
+
 /** A row of a rollup as it is kept, and as it should be; null where there is none. Amounts and counts are text. */
 export interface RollupRow {
   key: Readonly<Record<string, string>>;

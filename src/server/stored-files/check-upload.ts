@@ -10,7 +10,7 @@ import { keptKey } from './storage-keys.ts';
 import { openUpload, removeUpload } from './uploads.ts';
 
 /** The tables of files that browsers upload. Their columns about the upload and its check are the same. */
-type UploadTable = 'stagedFiles' | 'caseFiles' | 'sheetFiles';
+type UploadTable = 'stagedFiles' | 'caseFiles' | 'sheetFiles' | 'importFiles';
 
 interface Uploaded {
   tenantId: string;
@@ -38,7 +38,7 @@ export async function checkUpload(
     { readOnly: true },
   );
   if (file?.state !== 'checking') return;
-  const takes = given === 'sheetFiles' ? 'sheets' : 'documents';
+  const takes = given === 'sheetFiles' || given === 'importFiles' ? 'sheets' : 'documents';
   const verdict = await inspect(deps, { tenantId, fileId, name: file.name, takes });
   // The checked bytes are stored under another key, because the holder of the signed address can still overwrite the upload.
   if (verdict.isFit) await fileStorage.put(keptKey(tenantId, fileId), verdict.bytes, verdict.contentType);

@@ -164,6 +164,19 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
         ...{ headerKey: hash, changedBy: userId },
       })
       .execute();
+    const imported = await tx
+      .insertInto('importRuns')
+      .values({ tenantId, startedBy: userId })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('importFiles')
+      .values({ tenantId, runId: imported.id, stagedBy: userId, name: 'deals.csv', byteSize: 1n })
+      .execute();
+    await tx
+      .insertInto('importRunRows')
+      .values({ tenantId, runId: imported.id, kind: 'deals', rowId: dealId, externalId: 'D-1', isNew: true })
+      .execute();
     await tx
       .insertInto('caseMails')
       .values({ tenantId, entryId: entry.id, userId, messageId: '<2@test>' })

@@ -13,6 +13,7 @@ import { deskDealChangesContract } from './desk-deal-changes.ts';
 import { deskDealsContract } from './desk-deals.ts';
 import { deskFilesContract } from './desk-files.ts';
 import { deskFundingContract } from './desk-funding.ts';
+import { deskImportsContract } from './desk-imports.ts';
 import { deskInvestorsContract } from './desk-investors.ts';
 import { deskLinksContract } from './desk-links.ts';
 import { deskNotesContract } from './desk-notes.ts';
@@ -70,6 +71,7 @@ export const contract = {
   deskAudit: deskAuditContract,
   deskBoard: deskBoardContract,
   deskApprovals: deskApprovalsContract,
+  deskImports: deskImportsContract,
   deskInvestors: deskInvestorsContract,
   deskDeals: deskDealsContract,
   deskCorrections: deskCorrectionsContract,

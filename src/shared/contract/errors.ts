@@ -383,6 +383,16 @@ export const refusals = {
     message: 'A user of the role syndication belongs to a syndicate, and no other user does.',
   },
   import_running: { status: 409, message: 'Another import is at work. Please try again when it is through.' },
+  import_not_open: {
+    status: 409,
+    message: 'This import is at work or through, so nothing of it can be changed.',
+  },
+  import_changed: {
+    status: 409,
+    message: 'This import was changed in the meantime. Please look at it again.',
+  },
+  import_blocked: { status: 422, message: 'Something keeps this import from being carried out.' },
+  import_not_done: { status: 409, message: 'Only an import that is through can be undone.' },
   import_too_large: { status: 413, message: 'An import can have 1 GB at most. Please send it in parts.' },
   sheet_mapping_invalid: { status: 422, message: 'The file cannot be read by these columns.' },
   sheet_busy: { status: 409, message: 'The lines are being read or posted. Please try again in a moment.' },

@@ -38,6 +38,14 @@ const InvestorPage = lazyRouteComponent(
   () => patientChunk(import('./features/people/investor-page.tsx')),
   'InvestorPage',
 );
+const ImportsPage = lazyRouteComponent(
+  () => patientChunk(import('./features/import/imports-page.tsx')),
+  'ImportsPage',
+);
+const ImportPage = lazyRouteComponent(
+  () => patientChunk(import('./features/import/import-page.tsx')),
+  'ImportPage',
+);
 const SettingsPage = lazyRouteComponent(
   () => patientChunk(import('./features/settings/settings-page.tsx')),
   'SettingsPage',
@@ -105,6 +113,8 @@ const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   postDay: PostDayPage,
   people: PeoplePage,
   person: PersonPage,
+  imports: ImportsPage,
+  import: ImportPage,
   settings: SettingsPage,
   tokens: TokensPage,
   payouts: PayoutsPage,

@@ -123,6 +123,15 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   files: ofMerchant('name, size and place of a deal’s files and of bank statements'),
   formerAddresses: expired('e-sign and CC addresses that a syndicate had before', '30 days after the change'),
   idempotencyKeys: expired('answers of commands, to give again', '7 days'),
+  importFiles: {
+    holds: 'the spreadsheets of imports at the desk, by name and who sent them',
+    kept: 'for good; the files of an import that was not confirmed 7 days',
+    afterwards: 'kept: where the book came from. Deleted where the import was not confirmed',
+  },
+  importRunRows: ledger(
+    'which rows an import at the desk added or changed, and what the changed ones held before',
+  ),
+  importRuns: ledger('imports at the desk: their plan, what they found and did, and who confirmed them'),
   inviteCases: noPerson(
     'what became of what a syndicate asked about a deal: its state, and who of the staff deals with it, by id',
   ),

@@ -29,9 +29,9 @@ export async function postStagedPayments(
   db: Database,
   tenantId: string,
   telling: Telling,
-  by: Operator,
+  { operator: by, runId: importRunId }: { operator: Operator; runId: bigint | undefined },
 ): Promise<void> {
-  const source = { kind: 'import', fileName: telling.source.name, by } as const;
+  const source = { kind: 'import', fileName: telling.source.name, by, importRunId } as const;
   let sourceId: bigint | undefined;
   const refused = new Set<number>();
   for (let done = false; !done; ) {

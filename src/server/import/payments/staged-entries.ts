@@ -18,7 +18,8 @@ export interface StagedEntry {
 
 /**
  * Sorts the new payments by deal and then by date. Each deal's history is posted in order, and a batch touches few deals,
- * so that their totals are updated only a few times. The sorted rows outlive the transaction and are fetched in batches.
+ * so that their totals are updated only a few times. On one day, what comes back from earlier days is before what clears: the bank takes it
+ * back in the morning, and the last debits of a deal would otherwise be more than is owed. The sorted rows outlive the transaction and are fetched in batches.
  */
 export async function openStagedEntries(tx: Tx): Promise<void> {
   // A dry run may have read them before.
@@ -26,13 +27,13 @@ export async function openStagedEntries(tx: Tx): Promise<void> {
   await sql`
     declare staged_entries no scroll cursor with hold for
     select line, reference, deal_id, amount_cents, cleared_date as date, null as return_code, true as is_first,
-      returned_date is null as is_last, true as is_new, false as had_cleared, debit_date
+      returned_date is null as is_last, true as is_new, false as had_cleared, debit_date, 1 as place_in_day
     from compared_payments where comparison = 'new' and cleared_date is not null
     union all
     select line, reference, deal_id, amount_cents, returned_date, return_code, cleared_date is null or comparison <> 'new',
-      true, comparison = 'new', cleared_date is not null, debit_date
+      true, comparison = 'new', cleared_date is not null, debit_date, case when cleared_date < returned_date then 0 else 2 end
     from compared_payments where comparison in ('new', 'come back') and returned_date is not null
-    order by deal_id, date, had_cleared, line`.execute(tx);
+    order by deal_id, date, place_in_day, line`.execute(tx);
 }
 
 export async function countStagedEntries(tx: Tx): Promise<number> {

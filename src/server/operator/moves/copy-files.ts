@@ -30,7 +30,8 @@ export const readKeys = (owner: Database, tenantId: string): Promise<Named[]> =>
       const { rows: staged } = await sql<{ id: string }>`
         select id from staged_files where tenant_id = ${tenantId}::uuid
         union all select id from case_files where tenant_id = ${tenantId}::uuid
-        union all select id from sheet_files where tenant_id = ${tenantId}::uuid`.execute(tx);
+        union all select id from sheet_files where tenant_id = ${tenantId}::uuid
+        union all select id from import_files where tenant_id = ${tenantId}::uuid`.execute(tx);
       const keys = new Set([...kept.map(({ key }) => key), ...staged.map(({ id }) => keptKey(tenantId, id))]);
       return [
         ...[...keys].map((key) => ({ storage: 'files' as const, key })),

@@ -66,9 +66,13 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'bank change requested': 'old and new',
   'bank change cancelled': 'old and new',
   'bank account changed': 'old and new',
+  'import confirmed': NOTHING,
   'import begun': NOTHING,
   'import finished': 'the rows that changed have events of their own',
   'imported row changed': 'old and new',
+  'import undo asked for': NOTHING,
+  'import undone':
+    'the rows that change back have events of their own; the details have the sums of what was taken out',
   'payments posted': 'the ledger keeps what was posted',
   'job retried': 'jobs are to be done again, of which the details have the numbers',
   'job dropped': 'jobs end undone, of which the details have the numbers',

@@ -13,6 +13,7 @@ import type { WatchReason } from "../../../shared/domain/deal-standing.ts";
 import type { DealStatus } from "../../../shared/domain/deal-status.ts";
 import type { TermsReason } from "../../../shared/domain/deal-terms.ts";
 import type { ExposureKind } from "../../../shared/domain/exposure.ts";
+import type { ImportRunState } from "../../../shared/domain/import-runs.ts";
 import type { InvitePage, IssuedLinkKind } from "../../../shared/domain/issued-links.ts";
 import type { FileRefusal, FileState } from "../../../shared/domain/offer-files.ts";
 import type { PaymentFrequency } from "../../../shared/domain/offer-terms.ts";
@@ -538,6 +539,51 @@ export interface IdempotencyKeys {
   tenantId: string;
 }
 
+export interface ImportFiles {
+  byteSize: bigint;
+  contentType: string | null;
+  id: Generated<string>;
+  keptByteSize: bigint | null;
+  name: string;
+  refusal: FileRefusal | null;
+  runId: bigint;
+  sha256: Buffer | null;
+  stagedAt: Generated<Timestamp>;
+  stagedBy: bigint;
+  state: Generated<FileState>;
+  tenantId: string;
+}
+
+export interface ImportRunRows {
+  before: Json | null;
+  externalId: string;
+  isNew: boolean;
+  kind: string;
+  rowId: bigint;
+  runId: bigint;
+  tenantId: string;
+  told: Json | null;
+}
+
+export interface ImportRuns {
+  completeBefore: string | null;
+  confirmedAt: Timestamp | null;
+  confirmedBy: bigint | null;
+  failure: string | null;
+  finishedAt: Timestamp | null;
+  id: Generated<bigint>;
+  plan: Generated<Json>;
+  progress: Json | null;
+  report: Json | null;
+  revision: Generated<number>;
+  startedAt: Generated<Timestamp>;
+  startedBy: bigint;
+  state: Generated<ImportRunState>;
+  tenantId: string;
+  undoneAt: Timestamp | null;
+  undoneBy: bigint | null;
+}
+
 export interface InviteCases {
   changedAt: Timestamp;
   heardCount: number;
@@ -803,6 +849,7 @@ export interface PaymentSources {
   beganAt: Generated<Timestamp>;
   fileName: string;
   id: Generated<bigint>;
+  importRunId: bigint | null;
   kind: PaymentSourceKind;
   postedBy: string | null;
   postingRunId: bigint | null;
@@ -1459,6 +1506,9 @@ export interface DB {
   files: Files;
   formerAddresses: FormerAddresses;
   idempotencyKeys: IdempotencyKeys;
+  importFiles: ImportFiles;
+  importRunRows: ImportRunRows;
+  importRuns: ImportRuns;
   inviteCases: InviteCases;
   inviteHistory: InviteHistory;
   knownDevices: KnownDevices;

@@ -11,6 +11,7 @@ import {
   IconMessage2,
   IconReceipt,
   IconSettings,
+  IconTableImport,
   IconUsers,
 } from '@tabler/icons-react';
 import type { DeskPageName } from '../../../shared/desk-pages.ts';
@@ -37,6 +38,7 @@ export const NAV: readonly NavItem[] = [
   { page: 'links', label: 'Links', icon: IconLink, needs: 'view-desk', letter: 'l' },
   { page: 'requests', label: 'Requests', icon: IconMessage2, needs: 'view-desk', letter: 'r' },
   { page: 'investors', label: 'Investors', icon: IconBuildingBank, needs: 'view-desk', letter: 'i' },
+  { page: 'imports', label: 'Import', icon: IconTableImport, needs: 'import-book', letter: 'm' },
   { page: 'why', label: 'Why this number', icon: IconHelpCircle, needs: 'view-desk', letter: 'w' },
   { page: 'people', label: 'People', icon: IconUsers, needs: 'view-desk', letter: 'e' },
   { page: 'audit', label: 'Audit', icon: IconHistory, needs: 'view-audit', letter: 'a', isLater: true },

@@ -1,0 +1,136 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+const RUNS = 'src/server/features/import-runs/import-runs.test.ts';
+const UNDO = 'src/server/features/import-runs/undo-run.test.ts';
+const MESSY =
+  'IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right once per value, and imported to its control totals';
+const AGAIN =
+  'IMPORT-14 IMPORT-15 the same files again are known: columns and words are remembered, and nothing is imported twice';
+const UNDONE = 'IMPORT-19 IMPORT-20 an import is undone as if it had not been, and can be made again';
+
+export const deskImportsFaults: readonly PlantedFault[] = [
+  {
+    ids: ['IMPORT-10'],
+    broken: 'an import is in the book before anybody confirms it',
+    file: 'src/server/features/import-runs/check-run.ts',
+    from: 'isDryRun: true',
+    to: 'isDryRun: false',
+    test: { file: RUNS, title: MESSY },
+  },
+  {
+    ids: ['IMPORT-11'],
+    broken: 'a word that nobody has explained is taken for none',
+    file: 'src/server/import/mapping/read-fields.ts',
+    from: "{ reason: 'is a word that nobody has explained yet', isWord: true }",
+    to: "{ value: '' }",
+    test: { file: RUNS, title: MESSY },
+  },
+  {
+    ids: ['IMPORT-12'],
+    broken: 'the return of a debit is taken for a return of the same day’s debit or of none',
+    file: 'src/server/import/mapping/map-payments.ts',
+    from: '!entry.isReturned && entry.date < date',
+    to: '!entry.isReturned && entry.date > date',
+    test: { file: RUNS, title: MESSY },
+  },
+  {
+    ids: ['IMPORT-13'],
+    broken: 'an import is made although a control total differs',
+    file: 'src/server/features/import-runs/run-report.ts',
+    from: 'totals.find((total) => !isSameTotal(total))',
+    to: 'totals.find(() => false)',
+    test: { file: RUNS, title: MESSY },
+  },
+  {
+    ids: ['IMPORT-14'],
+    broken: 'the columns of an earlier import are forgotten',
+    file: 'src/server/features/import-runs/prepare-run.ts',
+    from: 'headerOf(columns.map(({ name }) => name)) === headerOf(headers)',
+    to: 'headers.length === 0',
+    test: { file: RUNS, title: AGAIN },
+  },
+  {
+    ids: ['IMPORT-15'],
+    broken: 'the same debit in another import is another debit',
+    file: 'src/server/import/mapping/map-payments.ts',
+    from: 'own || known?.reference || `',
+    to: 'own || `${line} ',
+    test: { file: RUNS, title: AGAIN },
+  },
+  {
+    ids: ['IMPORT-16'],
+    broken: 'a file without a column for the merchant’s name takes the name away',
+    file: 'src/server/import/mapping/map-deals.ts',
+    from: "values['name'] || before?.name || ''",
+    to: "values['name'] || ''",
+    test: {
+      file: RUNS,
+      title:
+        'IMPORT-16 a column that is absent changes nothing, and one that changes is told before and after',
+    },
+  },
+  {
+    ids: ['IMPORT-17'],
+    broken: 'somebody confirms another import than they saw',
+    file: 'src/server/features/import-runs/plan-run.ts',
+    from: "run.revision !== revision || run.state !== 'ready'",
+    to: "run.state !== 'ready'",
+    test: {
+      file: RUNS,
+      title:
+        'IMPORT-17 who confirms has seen what is imported, and what is at work or through cannot be changed',
+    },
+  },
+  {
+    ids: ['IMPORT-18'],
+    broken: 'a file that is no text is read as one',
+    file: 'src/server/stored-files/file-checks/inspect-sheet.ts',
+    from: '(await fileTypeFromBuffer(bytes)) || bytes.includes(0)',
+    to: 'bytes.includes(0)',
+    test: {
+      file: RUNS,
+      title:
+        'IMPORT-18 a file with a virus, of another kind or without a header is told, and nothing is read of it',
+    },
+  },
+  {
+    ids: ['IMPORT-19', 'IMPORT-20'],
+    broken: 'undoing an import leaves what its lines added to the changes of a book',
+    file: 'migrations/20261126040102_undo_import.sql',
+    from: 'line_count = kept.line_count - part.line_count',
+    to: 'line_count = kept.line_count',
+    test: { file: UNDO, title: UNDONE },
+  },
+  {
+    ids: ['IMPORT-21'],
+    broken: 'an import is undone although payments were posted to its deals since',
+    file: 'migrations/20261126040102_undo_import.sql',
+    from: 'and deal_id = any (touched_deals) and recorded_at > confirmed',
+    to: 'and deal_id = any (touched_deals) and recorded_at < confirmed',
+    test: {
+      file: UNDO,
+      title: 'IMPORT-21 what was built on an import keeps it from being undone, and the page says what',
+    },
+  },
+  {
+    ids: ['IMPORT-22'],
+    broken: 'an import is undone that nobody has asked to undo',
+    file: 'migrations/20261126040102_undo_import.sql',
+    from: "and run.id = of_run and run.state = 'undoing' for update",
+    to: 'and run.id = of_run for update',
+    test: { file: UNDO, title: 'IMPORT-22 nobody else takes anything out of the ledger' },
+  },
+  {
+    ids: ['IMPORT-23'],
+    broken: 'the page offers to import while something is missing',
+    file: 'src/web/desk/features/import/import-page.tsx',
+    from: "isBusy || run.state !== 'ready' || run.blocker !== null",
+    to: "isBusy || run.state !== 'ready'",
+    test: {
+      file: 'e2e/desk-import.spec.ts',
+      title:
+        'IMPORT-23 a messy book is put right, imported, undone and imported again, by pointer and keyboard',
+    },
+    says: 'toBeDisabled',
+  },
+];

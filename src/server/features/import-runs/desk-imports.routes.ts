@@ -1,0 +1,67 @@
+import type { deskImportsContract } from '../../../shared/contract/desk-imports.ts';
+import { deskOperator } from '../../access/desk-operator.ts';
+import type { Handlers } from '../../access/endpoints.ts';
+import type { Deps } from '../../deps.ts';
+import { readSyndicates } from '../../import/mapping/known-book.ts';
+import { answerOnce } from '../../platform/db/idempotency.ts';
+import { listRuns, readRun, readRunFiles, readRunHeading } from './import-runs.queries.ts';
+import { askToUndo, confirmRun, planRun } from './plan-run.ts';
+import { announceRunFile, runFileUploaded } from './run-files.ts';
+
+export const deskImportsHandlers = (
+  deps: Pick<Deps, 'fileStorage' | 'uploadStorage'>,
+): Handlers<typeof deskImportsContract> => ({
+  runs: ({ query: { page = 1 }, caller: { tenantId }, tx }) => listRuns(tx, tenantId, page),
+
+  async start({ caller: { tenantId, userId: startedBy }, idempotencyKey, tx }) {
+    const key = `import ${startedBy} ${idempotencyKey}`;
+    const { runId } = await answerOnce(tx, { tenantId, key, request: null }, async () => {
+      const { id } = await tx
+        .insertInto('importRuns')
+        .values({ tenantId, startedBy })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { runId: String(id) };
+    });
+    return { runId: BigInt(runId) };
+  },
+
+  async run({ params: { runId }, caller: { tenantId }, tx }) {
+    const heading = await readRunHeading(tx, tenantId, runId);
+    const { revision, plan, report, progress, failure } = await readRun(tx, tenantId, runId);
+    const files = await readRunFiles(tx, tenantId, runId);
+    const { open } = await readSyndicates(tx, tenantId);
+    const { files: read, ...found } = report;
+    return {
+      ...{ ...heading, ...found, revision, progress, failure },
+      meanings: plan.meanings,
+      constants: plan.constants,
+      files: files.map(({ sha256: _, ...file }) => {
+        const mapped = read.find(({ id }) => id === file.id);
+        const { kind = null, isRemembered = false, rowCount = 0, columns = [] } = mapped ?? {};
+        return { ...file, kind, isRemembered, rowCount, columns };
+      }),
+      syndicates: open.map(({ id, name }) => ({ id, name })),
+    };
+  },
+
+  announceFile: ({ params: { runId }, body, inTransaction }) =>
+    announceRunFile(inTransaction, deps, runId, body),
+
+  fileUploaded: ({ params, inTransaction }) => runFileUploaded(inTransaction, deps, params),
+
+  async plan({ params: { runId }, body, caller: { tenantId }, tx }) {
+    return { runId, revision: await planRun(tx, tenantId, runId, body) };
+  },
+
+  async confirm({ params: { runId }, body: { revision }, caller, tx }) {
+    const operator = await deskOperator(tx, caller);
+    await confirmRun(tx, caller.tenantId, runId, { revision, operator });
+    return { runId };
+  },
+
+  async undo({ params: { runId }, caller, tx }) {
+    await askToUndo(tx, caller.tenantId, runId, await deskOperator(tx, caller));
+    return { runId };
+  },
+});

@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findDifferences } from '../../ledger/find-differences.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { sitDown } from '../../testing/desk.ts';
+import { importer } from '../../testing/desk-importer.ts';
+import { createTenant } from '../../testing/factories.ts';
+import { MESSY_CONSTANTS, MESSY_MEANINGS, messyBook } from '../../testing/messy-book.ts';
+import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { EICAR } from '../../testing/sample-files.ts';
+import { startTestWorker } from '../../testing/test-worker.ts';
+
+let portal: TestPortal;
+let worker: Awaited<ReturnType<typeof startTestWorker>>;
+let ada: ReturnType<typeof importer>;
+let investor: string;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  worker = await startTestWorker(portal.database);
+  ada = importer(await sitDown(portal, 'Ada Lane'));
+  investor = await inBook(async (tx) => {
+    const { name } = await tx.selectFrom('syndicates').select('name').executeTakeFirstOrThrow();
+    return name;
+  });
+});
+afterAll(async () => {
+  await worker.stop();
+  await portal.close();
+});
+
+const inBook = <T>(work: (tx: Tx) => Promise<T>) => withTenant(portal.database.db, portal.tenantId, work);
+
+const collected = () =>
+  inBook(async (tx) => {
+    const { rows } = await sql<{ mid: string; cents: bigint }>`
+      select deal.mid, total.collected_cents as cents from deals deal
+      join deal_totals total on total.tenant_id = deal.tenant_id and total.deal_id = deal.id
+      order by deal.mid`.execute(tx);
+    return Object.fromEntries(rows.map(({ mid, cents }) => [mid, cents]));
+  });
+
+test('IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right once per value, and imported to its control totals', async () => {
+  const { runId, run } = await ada.start(messyBook(investor));
+  expect(run.state).toBe('ready');
+  expect(run.files.map(({ kind, rows }) => [kind, rows])).toEqual([
+    ['deals', 3],
+    ['participations', 4],
+    ['payments', 7],
+  ]);
+  const deals = run.files[0]?.columns ?? [];
+  expect(deals.find(({ name }) => name === 'Freq')).toMatchObject({ field: 'payment_frequency', read: 3 });
+  expect(deals.find(({ name }) => name === 'ISO')).toMatchObject({ field: null });
+  expect(deals.find(({ name }) => name === 'Status')).toMatchObject({ field: 'status', read: 2 });
+  // One problem for each kind, with the value, and not one for each row.
+  expect(run.problems).toContainEqual(
+    expect.objectContaining({
+      ...{ kind: 'deals', field: 'status', fix: 'word', count: 1 },
+      values: [{ value: 'Slow Pay', count: 1, lines: [3] }],
+    }),
+  );
+  expect(run.problems).toContainEqual(
+    expect.objectContaining({
+      ...{ kind: 'participations', field: 'syndicate', fix: 'name' },
+      values: [expect.objectContaining({ value: 'Red Barn LLC' })],
+    }),
+  );
+  expect(run.problems).toContainEqual(
+    expect.objectContaining({ kind: 'deals', field: 'industry', fix: 'constant' }),
+  );
+  expect(run.blocker).not.toBeNull();
+  // Nothing of it is in the book, and it cannot be confirmed yet.
+  expect(await collected()).toEqual({});
+
+  const planned = await ada.plan(runId, { meanings: MESSY_MEANINGS, constants: MESSY_CONSTANTS });
+  expect(planned.problems.map(({ field, reason, count }) => [field, reason, count])).toEqual([
+    ['deal', 'is no deal known here', 1],
+    ['amount', 'looks like the same debit again: same deal, day and amount', 1],
+  ]);
+  const left_out = planned.problems.map(({ key }) => key);
+  const totals = [
+    { figure: 'deals', amount: '3' },
+    { figure: 'shares', amount: '4' },
+    { figure: 'funded', amount: '45000' },
+    { figure: 'collected', amount: '1703.01' },
+  ];
+  const wrong = await ada.plan(runId, {
+    meanings: MESSY_MEANINGS,
+    constants: MESSY_CONSTANTS,
+    left_out,
+    totals,
+  });
+  expect(wrong.blocker).toMatch(/control total of collected is 1703.01, and the files come to 1703.00/);
+  totals[3] = { figure: 'collected', amount: '1703.00' };
+  const ready = await ada.plan(runId, {
+    meanings: MESSY_MEANINGS,
+    constants: MESSY_CONSTANTS,
+    left_out,
+    totals,
+  });
+  expect(ready.blocker).toBeNull();
+  expect(ready.counts).toEqual([
+    expect.objectContaining({ kind: 'syndicates', new: 1 }),
+    expect.objectContaining({ kind: 'companies', new: 3 }),
+    expect.objectContaining({ kind: 'deals', new: 3 }),
+    expect.objectContaining({ kind: 'participations', new: 4 }),
+    expect.objectContaining({ kind: 'payments', new: 4 }),
+  ]);
+  expect(await collected()).toEqual({});
+
+  expect(await ada.confirm(runId)).toMatchObject({ state: 'done', failure: null });
+  expect(await collected()).toEqual({ 900: 14_000n, 901: 135_000n, 902: 21_300n });
+  await inBook(async (tx) => expect(await findDifferences(tx, portal.tenantId)).toEqual([]));
+});
+
+test('IMPORT-14 IMPORT-15 the same files again are known: columns and words are remembered, and nothing is imported twice', async () => {
+  const { runId, run } = await ada.start(messyBook(investor));
+  expect(run.files.every(({ remembered }) => remembered)).toBe(true);
+  const left_out = run.problems.map(({ key }) => key);
+  const again = await ada.plan(runId, { meanings: run.meanings, constants: run.constants, left_out });
+  expect(again.counts.map(({ kind, new: added, changed }) => [kind, added, changed])).toEqual([
+    ['deals', 0, 0],
+    ['participations', 0, 0],
+    ['payments', 0, 0],
+  ]);
+  expect(again.blocker).toMatch(/in the book already/);
+});
+
+test('IMPORT-16 a column that is absent changes nothing, and one that changes is told before and after', async () => {
+  const text = 'Deal ID,Status\n900,Default\n901,Partial Payment\n';
+  const { runId, run } = await ada.startOf('deals', 'status.csv', text);
+  expect(run.changes).toEqual([
+    expect.objectContaining({
+      ...{ kind: 'deals', external_id: '900', field: 'status' },
+      ...{ before: 'Active Advance', after: 'Default' },
+    }),
+  ]);
+  expect(run.counts).toEqual([expect.objectContaining({ kind: 'deals', changed: 1, unchanged: 1 })]);
+  const before = await dealRow('900');
+  await ada.confirm(runId);
+  expect(await dealRow('900')).toEqual({ ...before, status: 'Default' });
+});
+
+const dealRow = (mid: string) =>
+  inBook((tx) =>
+    tx
+      .selectFrom('deals')
+      .select(['name', 'platform', 'status', 'fundedAmountCents', 'factorRate', 'companyId'])
+      .where('mid', '=', mid)
+      .executeTakeFirstOrThrow(),
+  );
+
+test('IMPORT-17 who confirms has seen what is imported, and what is at work or through cannot be changed', async () => {
+  const person = await sitDown(portal, 'Theo Marsh');
+  const { runId, run } = await ada.startOf('deals', 'status.csv', 'Deal ID,Status\n900,Collections\n');
+  const stale = await person.post(`imports/${runId}/confirm`, { revision: run.revision - 1 });
+  expect(stale).toMatchObject({ status: 409, code: 'import_changed' });
+  const clerk = await sitDown(portal, 'Owen Hart', { role: 'servicing' });
+  expect(await clerk.get(`imports/${runId}`)).toMatchObject({ status: 403 });
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => person.post(`imports/${runId}/confirm`, { revision: run.revision })),
+  );
+  expect(answers.map(({ status }) => status).filter((status) => status === 200).length).toBeGreaterThan(0);
+  await ada.settled(runId, true);
+  const late = await person.put(`imports/${runId}/plan`, {
+    ...{ revision: run.revision, files: [], meanings: [], constants: [], left_out: [], totals: [] },
+  });
+  expect(late).toMatchObject({ status: 409, code: 'import_not_open' });
+  const { rows } = await inBook((tx) =>
+    sql`select from deal_status_changes where status = 'Collections'`.execute(tx),
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('IMPORT-18 a file with a virus, of another kind or without a header is told, and nothing is read of it', async () => {
+  const { run } = await ada.start({
+    'virus.csv': EICAR,
+    'pages.csv': Buffer.from('%PDF-1.4\n'),
+    'numbers.csv': '1,2\n3,4\n',
+  });
+  expect(run.files.map(({ state }) => state)).toEqual(['refused', 'refused', 'clean']);
+  expect(run.problems).toMatchObject([{ reason: expect.stringContaining('numbers.csv') }]);
+  expect(run.blocker).not.toBeNull();
+});
+
+test('IMPORT-17 an import of another funder is not found', async () => {
+  const { runId } = await ada.start({ 'status.csv': 'Deal ID,Status\n900,Default\n' });
+  const other = await createTenant(portal.database.owner);
+  const stranger = await sitDown({ ...portal, tenantId: other }, 'Eve Stone');
+  expect(await stranger.get(`imports/${runId}`)).toMatchObject({ status: 404 });
+  expect(await stranger.post(`imports/${runId}/undo`)).toMatchObject({ status: 404 });
+});

@@ -1,0 +1,105 @@
+import { MAX_FILES_PER_RUN } from '../../../shared/domain/import-runs.ts';
+import { MAX_FILE_BYTES, plainFileName } from '../../../shared/domain/offer-files.ts';
+import type { Staff } from '../../access/caller.ts';
+import type { InTransaction } from '../../access/own-transactions.ts';
+import type { Deps } from '../../deps.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { stagedKey } from '../../stored-files/storage-keys.ts';
+import { sizeOfUpload } from '../../stored-files/uploads.ts';
+import { checkImportFile, discardImportFiles } from './import-files.jobs.ts';
+import { readRun } from './import-runs.queries.ts';
+import { requireOpen } from './plan-run.ts';
+
+type Storages = Pick<Deps, 'fileStorage' | 'uploadStorage'>;
+
+const UPLOAD_SECONDS = 10 * 60;
+/** How long the files of a run are kept that nobody confirms. */
+const KEPT_UNCONFIRMED_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Announces a file, and signs an address for uploading exactly that many bytes. */
+export async function announceRunFile(
+  inTransaction: InTransaction<Staff>,
+  { uploadStorage }: Storages,
+  runId: bigint,
+  { name, size }: { name: string; size: number },
+) {
+  if (size > MAX_FILE_BYTES) throw new Refusal('file_too_large');
+  const { tenantId, id } = await inTransaction(async (tx, caller) => ({
+    tenantId: caller.tenantId,
+    id: await stage(tx, caller, runId, { name, size }),
+  }));
+  const { url, headers } = await uploadStorage.sign(stagedKey(tenantId, id), size, UPLOAD_SECONDS);
+  return { id, url, headers };
+}
+
+async function stage(
+  tx: Tx,
+  { tenantId, userId: stagedBy }: Staff,
+  runId: bigint,
+  { name, size }: { name: string; size: number },
+): Promise<string> {
+  requireOpen(await readRun(tx, tenantId, runId, { isLocked: true }));
+  const { count } = await tx
+    .selectFrom('importFiles')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('tenantId', '=', tenantId)
+    .where('runId', '=', runId)
+    .executeTakeFirstOrThrow();
+  if (count >= BigInt(MAX_FILES_PER_RUN)) throw new Refusal('too_many_files');
+  const { id } = await tx
+    .insertInto('importFiles')
+    .values({ tenantId, runId, stagedBy, name: plainFileName(name), byteSize: BigInt(size) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await addJob(
+    tx,
+    discardImportFiles,
+    { tenantId, runId: String(runId) },
+    { notBefore: new Date(Date.now() + KEPT_UNCONFIRMED_MS), key: `discard import ${tenantId} ${runId}` },
+  );
+  return id;
+}
+
+/** Reports that the bytes are uploaded, so that they get checked, and says how far that is. Repeating it changes nothing more. */
+export async function runFileUploaded(
+  inTransaction: InTransaction<Staff>,
+  deps: Storages,
+  { runId, fileId }: { runId: bigint; fileId: string },
+) {
+  const { tenantId, file } = await inTransaction(
+    async (tx, caller) => ({
+      tenantId: caller.tenantId,
+      file: await findFile(tx, caller.tenantId, runId, fileId),
+    }),
+    { readOnly: true },
+  );
+  if (file.state !== 'awaiting upload') return file;
+  if ((await sizeOfUpload(deps, tenantId, fileId)) !== file.size) throw new Refusal('file_not_uploaded');
+  return inTransaction(async (tx) => {
+    requireOpen(await readRun(tx, tenantId, runId, { isLocked: true }));
+    const { numUpdatedRows } = await tx
+      .updateTable('importFiles')
+      .set({ state: 'checking' })
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', fileId)
+      .where('state', '=', 'awaiting upload')
+      .executeTakeFirst();
+    if (numUpdatedRows === 1n) await addJob(tx, checkImportFile, { tenantId, runId: String(runId), fileId });
+    return findFile(tx, tenantId, runId, fileId);
+  });
+}
+
+async function findFile(tx: Tx, tenantId: string, runId: bigint, fileId: string) {
+  const file = await tx
+    .selectFrom('importFiles')
+    .select(['id', 'name', 'byteSize', 'state', 'refusal'])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', fileId)
+    .where('runId', '=', runId)
+    .executeTakeFirst();
+  if (!file) throw new Refusal('not_found');
+  const { byteSize, ...others } = file;
+  return { ...others, size: Number(byteSize) };
+}

@@ -1,0 +1,125 @@
+import { isCount, RUN_FIGURES, type RunFigure } from '../../../shared/domain/import-runs.ts';
+import { parseMoney } from '../../../shared/domain/money.ts';
+import type { ImportReport } from '../../import/import-book.ts';
+import type { MappedBook, MappedFile } from '../../import/mapping/map-book.ts';
+import { placeOf } from '../../import/mapping/mapping-work.ts';
+import type { RunPlan } from '../../import/mapping/plan.ts';
+import type { RunProblem } from '../../import/mapping/problems.ts';
+
+interface KindCounts {
+  kind: string;
+  new: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+  bad: number;
+}
+
+interface RunChange {
+  kind: string;
+  line: number;
+  externalId: string;
+  field: string;
+  before: string;
+  after: string;
+}
+
+interface RunTotal {
+  figure: RunFigure;
+  given: string | null;
+  computed: string;
+}
+
+/** What checking a run has found. It is stored as it is. */
+export interface RunReport {
+  files: MappedFile[];
+  counts: KindCounts[];
+  problems: RunProblem[];
+  changes: RunChange[];
+  totals: RunTotal[];
+  blocker: string | null;
+}
+
+export const EMPTY_REPORT: RunReport = {
+  files: [],
+  counts: [],
+  problems: [],
+  changes: [],
+  totals: [],
+  blocker: null,
+};
+
+const MAX_CHANGES = 1_000;
+
+export function reportOf(book: MappedBook, report: ImportReport, plan: RunPlan): RunReport {
+  const { problems, files, fileNames } = book;
+  for (const { kind, problemGroups } of report.files)
+    for (const { count, first } of problemGroups) {
+      const [example] = first;
+      if (!example) continue;
+      const { fileIndex } = placeOf(example.line);
+      const fileName = fileNames.get(kind)?.[fileIndex] ?? example.file;
+      const { column: field, reason, outcome } = example;
+      const shown = first.slice(0, count);
+      const about = { kind, fileName, field, reason, outcome };
+      for (const [index, { line, value }] of shown.entries())
+        problems.add({
+          ...about,
+          line: placeOf(line).line,
+          value,
+          count: index === 0 ? count - shown.length + 1 : 1,
+        });
+    }
+  const found = problems.all();
+  const totals = totalsOf(book.figures, plan);
+  return {
+    files,
+    counts: report.files.map(({ kind, counts: { warned: _, ...counts } }) => ({ kind, ...counts })),
+    problems: found,
+    changes: report.files
+      .flatMap(({ kind, changes }) =>
+        changes.map(({ line, externalId, field, before, after }) => ({
+          ...{ kind, externalId, field, before, after },
+          line: placeOf(line).line,
+        })),
+      )
+      .slice(0, MAX_CHANGES),
+    totals,
+    blocker: blockerOf(files, found, totals, report),
+  };
+}
+
+function totalsOf(figures: MappedBook['figures'], { totals }: RunPlan): RunTotal[] {
+  return RUN_FIGURES.map((figure) => ({
+    figure,
+    given: totals.find((total) => total.figure === figure)?.amount ?? null,
+    computed: figures[figure],
+  }));
+}
+
+const isSameTotal = ({ figure, given, computed }: RunTotal): boolean =>
+  given === null ||
+  (isCount(figure) ? Number(given) === Number(computed) : parseMoney(given) === parseMoney(computed));
+
+/** The first thing that has to be done before it can be imported. */
+function blockerOf(
+  files: readonly MappedFile[],
+  problems: readonly RunProblem[],
+  totals: readonly RunTotal[],
+  { files: reports }: ImportReport,
+): string | null {
+  if (!files.some(({ kind }) => kind !== null)) return 'Say what the rows of a file are';
+  const open = problems.find(({ outcome, isLeftOut }) => outcome === 'bad' && !isLeftOut);
+  if (open) {
+    const [value] = open.values;
+    const rows = `${open.count.toLocaleString('en-US')} row${open.count === 1 ? '' : 's'}`;
+    return value?.value
+      ? `“${value.value}” ${open.reason} (${rows})`
+      : `${open.field} ${open.reason} (${rows})`;
+  }
+  const other = totals.find((total) => !isSameTotal(total));
+  if (other)
+    return `The control total of ${other.figure} is ${other.given}, and the files come to ${other.computed}`;
+  const work = reports.reduce((sum, { counts }) => sum + counts.new + counts.changed, 0);
+  return work === 0 ? 'Everything in these files is in the book already' : null;
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { findDifferences } from '../../ledger/find-differences.ts';
+import { postPayments } from '../../ledger/post-payments.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { trailOf } from '../../testing/audit-trail.ts';
+import { sitDown } from '../../testing/desk.ts';
+import { importer } from '../../testing/desk-importer.ts';
+import { MESSY_CONSTANTS, MESSY_MEANINGS, messyBook } from '../../testing/messy-book.ts';
+import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { startTestWorker } from '../../testing/test-worker.ts';
+
+let portal: TestPortal;
+let worker: Awaited<ReturnType<typeof startTestWorker>>;
+let ada: ReturnType<typeof importer>;
+let investor: string;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  worker = await startTestWorker(portal.database);
+  ada = importer(await sitDown(portal, 'Ada Lane'));
+  investor = await inBook(async (tx) => {
+    const { name } = await tx.selectFrom('syndicates').select('name').executeTakeFirstOrThrow();
+    return name;
+  });
+});
+afterAll(async () => {
+  await worker.stop();
+  await portal.close();
+});
+
+const inBook = <T>(work: (tx: Tx) => Promise<T>) => withTenant(portal.database.db, portal.tenantId, work);
+
+const TABLES = [
+  'deals',
+  'participations',
+  'payments',
+  'payout_lines',
+  'syndicates',
+  'companies',
+  'deal_totals',
+  'book_changes',
+];
+
+const counted = () =>
+  inBook(async (tx) => {
+    const counts: Record<string, number> = {};
+    for (const table of [
+      ...TABLES,
+      'participation_totals',
+      'syndicate_totals',
+      'syndicate_pay_dates',
+      'external_ids',
+      'tenant_books',
+    ]) {
+      const { rows } = await sql<{ count: bigint }>`select count(*) from ${sql.table(table)}`.execute(tx);
+      counts[table] = Number(rows[0]?.count);
+    }
+    return counts;
+  });
+
+const reconciles = () => inBook(async (tx) => expect(await findDifferences(tx, portal.tenantId)).toEqual([]));
+
+async function importBook() {
+  const { runId } = await ada.start(messyBook(investor));
+  const planned = await ada.plan(runId, { meanings: MESSY_MEANINGS, constants: MESSY_CONSTANTS });
+  const left_out = planned.problems.map(({ key }) => key);
+  await ada.plan(runId, { meanings: MESSY_MEANINGS, constants: MESSY_CONSTANTS, left_out });
+  expect(await ada.confirm(runId)).toMatchObject({ state: 'done' });
+  return runId;
+}
+
+test('IMPORT-19 IMPORT-20 an import is undone as if it had not been, and can be made again', async () => {
+  const before = await counted();
+  const runId = await importBook();
+  const imported = await counted();
+  expect(imported).toMatchObject({ deals: 3, participations: 4, payments: 4 });
+  expect(await ada.undo(runId)).toMatchObject({ state: 'undone', failure: null });
+  // The investor that was there got an external id, which stays.
+  expect(await counted()).toEqual({ ...before, external_ids: 1 });
+  await reconciles();
+  const trail = await trailOf(portal.database, portal.tenantId, `import ${runId}`);
+  expect(trail.at(-1)).toMatchObject({ action: 'import undone', details: { collected: '1703.00' } });
+  await importBook();
+  expect(await counted()).toEqual({ ...imported });
+  await reconciles();
+});
+
+test('IMPORT-19 changed rows and payments that came back go back to what they were', async () => {
+  const rows = () =>
+    inBook(async (tx) => ({
+      deals: await tx
+        .selectFrom('deals')
+        .select(['mid', 'status', 'platform', 'name'])
+        .orderBy('mid')
+        .execute(),
+      payments: await tx
+        .selectFrom('payments')
+        .select(['reference', 'status', 'returnedDate'])
+        .orderBy('reference')
+        .execute(),
+      totals: await tx
+        .selectFrom('dealTotals')
+        .select(['dealId', 'collectedCents', 'lastClearedDate'])
+        .orderBy('dealId')
+        .execute(),
+    }));
+  const before = await rows();
+  const { runId, run } = await ada.start({
+    'back.csv':
+      'Deal ID,Process Date,Amount,Status,Return Code\n902,10/15/26,($213.00),Returned,R01\n902,10/16/26,$213.00,Cleared,\n',
+  });
+  expect(run.files[0]?.kind).toBe('payments');
+  await ada.upload(runId, 'status.csv', Buffer.from('Deal ID,Status\n902,Collections\n'));
+  await expect
+    .poll(async () => (await ada.read(runId)).files.map(({ state }) => state).join())
+    .toBe('clean,clean');
+  const { files } = await ada.settled(runId);
+  const kinds = files.map(({ file_id }, index) => ({
+    file_id,
+    kind: index ? 'deals' : 'payments',
+    columns: [],
+  }));
+  await ada.plan(runId, { files: kinds });
+  expect(await ada.confirm(runId)).toMatchObject({ state: 'done' });
+  expect(await rows()).not.toEqual(before);
+  await reconciles();
+  expect(await ada.undo(runId)).toMatchObject({ state: 'undone', failure: null });
+  expect(await rows()).toEqual(before);
+  await reconciles();
+});
+
+test('IMPORT-21 what was built on an import keeps it from being undone, and the page says what', async () => {
+  const { runs } = (await (await sitDown(portal, 'Theo Marsh')).get('imports')) as unknown as {
+    runs: { run_id: number; state: string }[];
+  };
+  const runId = runs.find(({ state }) => state === 'done')?.run_id ?? 0;
+  await inBook(async (tx) => {
+    const { id: dealId } = await tx
+      .selectFrom('deals')
+      .select('id')
+      .where('mid', '=', '900')
+      .executeTakeFirstOrThrow();
+    const entry = {
+      reference: 'later',
+      dealId,
+      amount: 14_000n,
+      date: calendarDate('2026-11-16'),
+      debitDate: null,
+    };
+    await postPayments(tx, portal.tenantId, [{ ...entry, result: 'cleared' }], null);
+  });
+  const before = await counted();
+  const kept = await ada.undo(runId);
+  expect(kept).toMatchObject({ state: 'done' });
+  expect(kept.failure).toMatch(/stays: .*payments were posted to its deals since/);
+  expect(await counted()).toEqual(before);
+});
+
+test('IMPORT-22 nobody else takes anything out of the ledger', async () => {
+  const refused = (work: (tx: Tx) => Promise<unknown>) => expect(inBook(work)).rejects;
+  await refused((tx) => sql`delete from payout_lines`.execute(tx)).toThrow(/permission denied/);
+  await refused((tx) => sql`delete from payments`.execute(tx)).toThrow(/permission denied/);
+  // Saying that an import is undone is not enough, for the server's role and for an import that is through.
+  await refused(async (tx) => {
+    await sql`select set_config('app.undoing_import', 'on', true)`.execute(tx);
+    await sql`delete from payout_lines`.execute(tx);
+  }).toThrow(/permission denied/);
+  const { rows } = await inBook((tx) =>
+    sql<{ id: bigint }>`select id from import_runs where state = 'done' limit 1`.execute(tx),
+  );
+  await refused((tx) => sql`select undo_import(${rows[0]?.id})`.execute(tx)).toThrow(/is not being undone/);
+  const asOwner = withTenant(portal.database.owner, portal.tenantId, (tx) =>
+    sql`delete from payout_lines`.execute(tx),
+  );
+  await expect(asOwner).rejects.toThrow(/append-only/);
+});

@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { nameOfMember } from '../../identity/members.queries.ts';
+import { importBook } from '../../import/import-book.ts';
+import { KIND_DESCRIPTIONS } from '../../import/kinds/all.ts';
+import type { Source } from '../../import/source.ts';
+import { lockLedgerExclusively } from '../../ledger/ledger-lock.ts';
+import { rebuildRollups } from '../../ledger/rollups.ts';
+import { keepStandings } from '../../ledger/standings/keep-standings.ts';
+import { queueTurnOfDay } from '../../ledger/standings/turn-of-day.jobs.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { DeskUser } from '../../platform/audit/operator.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import type { JobDeps } from '../../platform/jobs/jobs.ts';
+import { readRun, readRunFiles } from './import-runs.queries.ts';
+
+interface Undone {
+  tenantId: string;
+  runId: bigint;
+}
+
+/**
+ * Takes a run back: what it added to the ledger by the one function that may, and the rows that it changed by importing what they held
+ * before. If something was built on it, it stays and says what. A worker that was killed in between goes on where it was.
+ */
+export async function undoRun(deps: JobDeps, { tenantId, runId }: Undone): Promise<void> {
+  const { db } = deps;
+  const run = await withTenant(db, tenantId, (tx) => readRun(tx, tenantId, runId), { readOnly: true });
+  if (run.state !== 'undoing' || run.undoneBy === null) return;
+  const obstacles = await takeOut(deps, { tenantId, runId });
+  if (obstacles !== null) return keepRun(deps, { tenantId, runId }, obstacles);
+  const userId = run.undoneBy;
+  const operator = await withTenant(
+    db,
+    tenantId,
+    async (tx): Promise<DeskUser> => ({
+      via: 'desk',
+      userId,
+      name: await nameOfMember(tx, tenantId, userId),
+    }),
+    { readOnly: true },
+  );
+  const sources = await withTenant(db, tenantId, (tx) => formerRows(tx, { tenantId, runId }), {
+    readOnly: true,
+  });
+  if (sources.length > 0) await importBook(db, { tenantId, sources, operator, skipsBad: true });
+  await withTenant(db, tenantId, async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('importRuns')
+      .set({ state: 'undone', undoneAt: sql`now()`, progress: null })
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', runId)
+      .where('state', '=', 'undoing')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    const files = await readRunFiles(tx, tenantId, runId);
+    await recordAudit(tx, {
+      ...{ actorId: userId, operator, action: 'import undone', subject: `import ${runId}` },
+      details: {
+        files: files.map(({ name, sha256 }) => `${name} ${sha256?.toString('hex') ?? ''}`).join('; '),
+        ...Object.fromEntries(run.report.totals.map(({ figure, computed }) => [figure, computed])),
+      },
+    });
+    await queueTurnOfDay(tx, tenantId);
+  });
+}
+
+/** Null when everything is taken out; otherwise what stands in the way, in words. */
+async function takeOut({ db }: JobDeps, { tenantId, runId }: Undone): Promise<string | null> {
+  try {
+    return await withTenant(db, tenantId, async (tx) => {
+      await sql`set local statement_timeout = '30min'`.execute(tx);
+      await lockLedgerExclusively(tx, tenantId);
+      const { rows: found } = await sql<{ obstacle: string; number: bigint }>`
+        select obstacle, number from import_obstacles(${runId})`.execute(tx);
+      if (found.length > 0) return found.map(({ obstacle, number }) => `${number} ${obstacle}`).join('; ');
+      const { rows } = await sql<{ dealId: bigint | null; syndicateId: bigint | null }>`
+        select deal_id as "dealId", syndicate_id as "syndicateId" from undo_import(${runId})`.execute(tx);
+      const dealIds = rows.flatMap(({ dealId }) => (dealId === null ? [] : [dealId]));
+      const syndicateIds = rows.flatMap(({ syndicateId }) => (syndicateId === null ? [] : [syndicateId]));
+      await rebuildRollups(tx, { tenantId, dealIds, syndicateIds });
+      await keepStandings(tx, tenantId, dealIds);
+      return null;
+    });
+  } catch (error) {
+    // Something else refers to a row, such as a note, an offer or a person of an investor.
+    if (error instanceof pg.DatabaseError && error.code === '23503')
+      return `something else belongs to its rows by now (${(error.table ?? '').replaceAll('_', ' ')})`;
+    throw error;
+  }
+}
+
+const keepRun = async ({ db }: JobDeps, { tenantId, runId }: Undone, obstacles: string): Promise<void> => {
+  await withTenant(db, tenantId, (tx) =>
+    tx
+      .updateTable('importRuns')
+      .set({ state: 'done', undoneBy: null, failure: `This import stays: ${obstacles}.` })
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', runId)
+      .where('state', '=', 'undoing')
+      .execute(),
+  );
+};
+
+type Cells = Record<string, string>;
+
+/** The rows that the run has changed, with what the changed columns held before. */
+async function formerRows(tx: Tx, { tenantId, runId }: Undone): Promise<Source[]> {
+  const rows = await tx
+    .selectFrom('importRunRows')
+    .select(['kind', 'externalId', 'before', 'told'])
+    .where('tenantId', '=', tenantId)
+    .where('runId', '=', runId)
+    .where('isNew', '=', false)
+    .orderBy('rowId')
+    .execute();
+  return KIND_DESCRIPTIONS.flatMap(({ name: kind, schema }): Source[] => {
+    const records = rows
+      .filter((row) => row.kind === kind)
+      .map(({ externalId, before, told }, index) => {
+        const known = Object.entries(before as Cells).filter(([column]) => column in schema.shape);
+        const cells = { ...(told as Cells), ...Object.fromEntries(known), external_id: externalId };
+        return { line: index + 1, cells };
+      });
+    if (records.length === 0) return [];
+    const name = `import ${runId} undone`;
+    return [{ kind, format: 'ndjson', name, folder: null, open: nothing, records: () => all(records) }];
+  });
+}
+
+async function* all<T>(records: readonly T[]): AsyncGenerator<T> {
+  yield* records;
+}
+
+async function* nothing(): AsyncGenerator<Buffer> {
+  yield Buffer.alloc(0);
+}

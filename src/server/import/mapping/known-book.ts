@@ -1,0 +1,142 @@
+import { type Selectable, sql } from 'kysely';
+import { wordKey } from '../../../shared/domain/cell-values.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { DB } from '../../platform/db/schema.ts';
+
+interface KnownDeal {
+  id: bigint;
+  externalId: string | null;
+  mid: string;
+  name: string;
+  platform: string;
+  status: string;
+  companyId: bigint;
+}
+
+interface KnownCompany {
+  id: bigint;
+  externalId: string | null;
+  name: string;
+  industry: string;
+  startedMonth: string;
+}
+
+export interface KnownSyndicate {
+  id: bigint;
+  externalId: string | null;
+  name: string;
+  abbreviation: string;
+}
+
+type KnownShare = Pick<
+  Selectable<DB['participations']>,
+  'id' | 'dealId' | 'syndicateId' | 'agreementDate' | 'sharePercent' | 'managementFeePercent'
+> & { externalId: string | null; commissionPercent: string };
+
+export interface KnownPayment {
+  reference: string;
+  dealId: bigint;
+  amountCents: bigint;
+  clearedDate: string | null;
+  returnedDate: string | null;
+}
+
+const externalIdOf = (kind: string, row: string) =>
+  sql`(select known.external_id from external_ids known
+    where known.tenant_id = ${sql.ref(`${row}.tenant_id`)} and known.kind = ${kind} and known.id = ${sql.ref(`${row}.id`)}
+    order by known.external_id limit 1)`;
+
+/** The deals that these texts name, by external id or MID. */
+export async function readDeals(
+  tx: Tx,
+  tenantId: string,
+  names: readonly string[],
+): Promise<Map<string, KnownDeal>> {
+  const { rows } = await sql<KnownDeal & { calledBy: string }>`
+    select found.called_by as "calledBy", deal.id, ${externalIdOf('deals', 'deal')} as "externalId", deal.mid, deal.name, deal.platform,
+      deal.status, deal.company_id as "companyId"
+    from (
+      select known.external_id as called_by, known.id, 0 as rank from external_ids known
+      where known.tenant_id = ${tenantId}::uuid and known.kind = 'deals' and known.external_id = any(${names}::text[])
+      union all
+      select deal.mid, deal.id, 1 from deals deal where deal.tenant_id = ${tenantId}::uuid and deal.mid = any(${names}::text[])
+    ) found
+    join deals deal on deal.tenant_id = ${tenantId}::uuid and deal.id = found.id
+    order by found.rank desc`.execute(tx);
+  // What a file calls by its external id counts before another deal's MID.
+  return new Map(rows.map(({ calledBy, ...deal }) => [calledBy, deal]));
+}
+
+/** The companies of deals, and those with one of these names. */
+export async function readCompanies(
+  tx: Tx,
+  tenantId: string,
+  { ids, names }: { ids: readonly bigint[]; names: readonly string[] },
+): Promise<KnownCompany[]> {
+  const { rows } = await sql<KnownCompany>`
+    select company.id, ${externalIdOf('companies', 'company')} as "externalId", company.name, company.industry,
+      company.started_month::text as "startedMonth"
+    from companies company
+    where company.tenant_id = ${tenantId}::uuid
+      and (company.id = any(${ids}::bigint[]) or company.name = any(${names}::text[]))
+    order by company.id`.execute(tx);
+  return rows;
+}
+
+/** The investors that are open, by number, name, short name and external id. */
+export async function readSyndicates(tx: Tx, tenantId: string) {
+  const { rows } = await sql<KnownSyndicate & { isClosed: boolean }>`
+    select syndicate.id, ${externalIdOf('syndicates', 'syndicate')} as "externalId", syndicate.name, syndicate.abbreviation,
+      syndicate.closed_at is not null as "isClosed"
+    from syndicates syndicate where syndicate.tenant_id = ${tenantId}::uuid order by syndicate.name, syndicate.id`.execute(
+    tx,
+  );
+  const byName = new Map<string, KnownSyndicate>();
+  for (const syndicate of rows.toReversed())
+    for (const called of [syndicate.abbreviation, syndicate.name, syndicate.externalId, `#${syndicate.id}`])
+      if (called !== null) byName.set(wordKey(called), syndicate);
+  return {
+    open: rows.filter(({ isClosed }) => !isClosed),
+    abbreviations: rows.map((row) => row.abbreviation),
+    byName,
+  };
+}
+
+export type KnownSyndicates = Awaited<ReturnType<typeof readSyndicates>>;
+
+/** The shares of deals, by deal and investor. */
+export async function readShares(
+  tx: Tx,
+  tenantId: string,
+  dealIds: readonly bigint[],
+): Promise<Map<string, KnownShare>> {
+  const { rows } = await sql<KnownShare>`
+    select share.id, share.deal_id as "dealId", share.syndicate_id as "syndicateId", share.agreement_date as "agreementDate",
+      share.share_percent::text as "sharePercent", share.management_fee_percent::text as "managementFeePercent",
+      ${externalIdOf('participations', 'share')} as "externalId",
+      case when share.participation_amount_cents = 0 then '0'
+        else trim_scale(round(share.commission_amount_cents * 100.0 / share.participation_amount_cents, 4))::text
+      end as "commissionPercent"
+    from participations share
+    where share.tenant_id = ${tenantId}::uuid and share.deal_id = any(${dealIds}::bigint[])`.execute(tx);
+  return new Map(rows.map((share) => [shareKey(share), share]));
+}
+
+export const shareKey = ({ dealId, syndicateId }: { dealId: bigint; syndicateId: bigint }) =>
+  `${dealId} ${syndicateId}`;
+
+/** The payments of deals since a day, and the earlier ones with one of these amounts, the oldest first. */
+export async function readPayments(
+  tx: Tx,
+  tenantId: string,
+  { dealIds, since, amounts }: { dealIds: readonly bigint[]; since: string; amounts: readonly bigint[] },
+): Promise<KnownPayment[]> {
+  const { rows } = await sql<KnownPayment>`
+    select reference, deal_id as "dealId", amount_cents as "amountCents", cleared_date as "clearedDate",
+      returned_date as "returnedDate"
+    from payments
+    where tenant_id = ${tenantId}::uuid and deal_id = any(${dealIds}::bigint[]) and not is_void
+      and (coalesce(cleared_date, returned_date) >= ${since}::date or amount_cents = any(${amounts}::bigint[]))
+    order by coalesce(cleared_date, returned_date), id`.execute(tx);
+  return rows;
+}

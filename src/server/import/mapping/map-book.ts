@@ -1,0 +1,176 @@
+import { IMPORT_KINDS } from '../../../shared/contract/operator-imports.ts';
+import { type RunFigure, SHEET_FIELDS, type SheetKind } from '../../../shared/domain/import-runs.ts';
+import { parseMoney, sumMoney, toDecimalString } from '../../../shared/domain/money.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { NamedRow } from '../external-ids.ts';
+import type { Source } from '../source.ts';
+import { guessColumns, guessKind } from './guess-columns.ts';
+import { readSyndicates } from './known-book.ts';
+import { mapDeals } from './map-deals.ts';
+import { mapPayments, type PaymentSums } from './map-payments.ts';
+import { mapShares } from './map-shares.ts';
+import { mapSyndicates } from './map-syndicates.ts';
+import { addRecord, lineIn, type MappingWork } from './mapping-work.ts';
+import type { MappedSheet, PlannedFile, RunPlan, SheetOfRun } from './plan.ts';
+import { createProblems, type Problems } from './problems.ts';
+import { type FieldRow, type ReadColumn, readFields, samplesOf } from './read-fields.ts';
+
+export interface MappedFile {
+  id: string;
+  name: string;
+  kind: SheetKind | null;
+  isRemembered: boolean;
+  rowCount: number;
+  columns: ReadColumn[];
+}
+
+export interface MappedBook {
+  sources: Source[];
+  named: NamedRow[];
+  problems: Problems;
+  files: MappedFile[];
+  /** Of each kind, the names of its files in the order of their lines. */
+  fileNames: Map<string, string[]>;
+  figures: Record<RunFigure, string>;
+}
+
+/** What is remembered of the columns of files with the same header. */
+export type Remembered = (headers: readonly string[]) => Omit<PlannedFile, 'id'> | null;
+
+/** Makes our own files out of the spreadsheets of a run, as its plan says, or as their headers suggest. */
+export async function mapBook(
+  tx: Tx,
+  { id: tenantId, name: tenantName }: { id: string; name: string },
+  sheets: readonly SheetOfRun[],
+  plan: RunPlan,
+  remembered: Remembered,
+): Promise<MappedBook> {
+  const problems = createProblems(plan.leftOut);
+  const work: MappingWork = {
+    ...{ tx, tenantId, tenantName, plan, problems },
+    syndicates: await readSyndicates(tx, tenantId),
+    records: new Map(),
+    named: [],
+    dealsOfRun: new Map(),
+    syndicatesOfRun: new Map(),
+  };
+  const planned = sheets.map((sheet) => plannedSheet(sheet, plan, remembered));
+  const rowsOf = new Map<SheetKind, FieldRow[][]>();
+  const files = planned.map(({ sheet, isRemembered }): MappedFile => {
+    const about = { id: sheet.id, name: sheet.name, isRemembered, rowCount: sheet.rows.length };
+    if (!('kind' in sheet)) return { ...about, kind: null, columns: unmapped(sheet) };
+    const { rows, columns } = readFields(sheet, plan, problems);
+    rowsOf.set(sheet.kind, [...(rowsOf.get(sheet.kind) ?? []), rows]);
+    return { ...about, kind: sheet.kind, columns };
+  });
+  mapSyndicates(work, rowsOf.get('syndicates') ?? []);
+  mapBrokers(work, rowsOf.get('brokers') ?? []);
+  await mapDeals(work, rowsOf.get('deals') ?? []);
+  await mapShares(work, rowsOf.get('participations') ?? []);
+  const sums = await mapPayments(work, rowsOf.get('payments') ?? []);
+  return {
+    sources: sourcesOf(work, files),
+    ...{ named: work.named, problems, files },
+    fileNames: new Map(IMPORT_KINDS.map((kind) => [kind, namesOf(files, kind)])),
+    figures: figuresOf(work, sums),
+  };
+}
+
+interface Planned {
+  sheet: SheetOfRun | MappedSheet;
+  isRemembered: boolean;
+}
+
+function plannedSheet(sheet: SheetOfRun, plan: RunPlan, remembered: Remembered): Planned {
+  const own = plan.files.find(({ id }) => id === sheet.id);
+  const kept = own ? null : remembered(sheet.columns);
+  const { kind, columns: given } = own ?? kept ?? guessed(sheet.columns);
+  const isRemembered = kept !== null;
+  if (kind === null) return { sheet, isRemembered };
+  // Of a file whose kind was just chosen nobody has said anything about the columns.
+  const columns = given.length > 0 ? given : guessColumns(kind, sheet.columns);
+  const known = columns.filter(
+    ({ name, field }) => sheet.columns.includes(name) && SHEET_FIELDS[kind][field] !== undefined,
+  );
+  const fieldOf = Object.fromEntries(known.map(({ name, field }) => [name, field]));
+  return { sheet: { ...sheet, kind, fieldOf }, isRemembered };
+}
+
+function guessed(headers: readonly string[]): Omit<PlannedFile, 'id'> {
+  const kind = guessKind(headers);
+  return { kind, columns: kind ? guessColumns(kind, headers) : [] };
+}
+
+const unmapped = ({ columns, rows }: SheetOfRun): ReadColumn[] =>
+  columns.map((name) => ({
+    name,
+    field: null,
+    samples: samplesOf(rows.map(({ cells }) => cells[name] ?? '')),
+    readCount: 0,
+  }));
+
+/** Brokers have the same columns as in our own files. */
+function mapBrokers(work: MappingWork, files: readonly FieldRow[][]): void {
+  for (const [fileIndex, rows] of files.entries())
+    for (const { line, values } of rows)
+      addRecord(work, 'brokers', {
+        line: lineIn(fileIndex, line),
+        cells: {
+          ...values,
+          external_id: values['external_id'] || `broker ${values['email'] ?? ''}`.slice(0, 100),
+        },
+      });
+}
+
+/** Which kind of file the rows of each kind come from: merchants come with the deals, new investors with their shares. */
+const COMES_WITH: Readonly<Record<string, readonly SheetKind[]>> = {
+  companies: ['deals'],
+  syndicates: ['syndicates', 'participations'],
+};
+
+function namesOf(files: readonly MappedFile[], kind: string): string[] {
+  for (const from of COMES_WITH[kind] ?? [kind]) {
+    const names = files.filter((file) => file.kind === from).map(({ name }) => name);
+    if (names.length > 0) return names;
+  }
+  return [];
+}
+
+function sourcesOf({ records }: MappingWork, files: readonly MappedFile[]): Source[] {
+  return IMPORT_KINDS.flatMap((kind): Source[] => {
+    const rows = records.get(kind);
+    if (!rows) return [];
+    return [
+      {
+        kind,
+        format: 'ndjson',
+        name: namesOf(files, kind).join(', ') || kind,
+        folder: null,
+        open: () => emptyFile(),
+        async *records() {
+          yield* rows;
+        },
+      },
+    ];
+  });
+}
+
+async function* emptyFile(): AsyncGenerator<Buffer> {
+  yield Buffer.alloc(0);
+}
+
+function figuresOf({ records }: MappingWork, sums: PaymentSums): Record<RunFigure, string> {
+  const deals = records.get('deals') ?? [];
+  const total = (field: string) =>
+    toDecimalString(sumMoney(deals.map(({ cells }) => parseMoney(cells[field] || '0'))));
+  return {
+    deals: String(deals.length),
+    shares: String(records.get('participations')?.length ?? 0),
+    payments: String(sums.count),
+    funded: total('funded_amount'),
+    rtr: total('payback_amount'),
+    cleared: toDecimalString(sums.cleared),
+    returned: toDecimalString(sums.returned),
+    collected: toDecimalString(sums.cleared - sums.returned),
+  };
+}

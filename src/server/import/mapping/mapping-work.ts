@@ -1,0 +1,78 @@
+import type { ImportKind } from '../../../shared/contract/operator-imports.ts';
+import type { ProblemFix, SheetKind } from '../../../shared/domain/import-runs.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import type { TextRecord } from '../../platform/records/read-csv.ts';
+import type { NamedRow } from '../external-ids.ts';
+import type { KnownSyndicates } from './known-book.ts';
+import type { RunPlan } from './plan.ts';
+import type { Problems } from './problems.ts';
+import type { FieldRow } from './read-fields.ts';
+
+/** What the mappers of the kinds share: the plan, what is wrong, and the rows of our own files that they make. */
+export interface MappingWork {
+  tx: Tx;
+  tenantId: string;
+  tenantName: string;
+  plan: RunPlan;
+  problems: Problems;
+  syndicates: KnownSyndicates;
+  records: Map<ImportKind, TextRecord[]>;
+  named: NamedRow[];
+  /** Of the deals that this run has: external id and commission. */
+  dealsOfRun: Map<string, { externalId: string; commissionPercent: string | undefined }>;
+  /** Investors that come with this run, by the key of their name. */
+  syndicatesOfRun: Map<string, string>;
+}
+
+export const constantOf = ({ plan }: MappingWork, kind: SheetKind, field: string): string | undefined =>
+  plan.constants.find((constant) => constant.kind === kind && constant.field === field)?.value.trim() ||
+  undefined;
+
+export function addRecord({ records }: MappingWork, kind: ImportKind, record: TextRecord): void {
+  const known = records.get(kind);
+  if (known) known.push(record);
+  else records.set(kind, [record]);
+}
+
+/** Each file of a kind has lines of its own: the second one's begin here, so that one number tells both. */
+const LINES_PER_FILE = 10_000_000;
+
+export const lineIn = (fileIndex: number, line: number): number => fileIndex * LINES_PER_FILE + line;
+
+export const placeOf = (line: number): { fileIndex: number; line: number } => ({
+  fileIndex: Math.floor(line / LINES_PER_FILE),
+  line: line % LINES_PER_FILE,
+});
+
+/** The cells of some fields, of those that the row speaks of. */
+export const pick = (
+  values: Readonly<Record<string, string>>,
+  fields: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    fields.flatMap((field) => (values[field] === undefined ? [] : [[field, values[field]]])),
+  );
+
+/** The portal's rows have an external id only if they were imported; others get one. */
+export function externalIdOf(
+  { named }: MappingWork,
+  kind: ImportKind,
+  row: { id: bigint; externalId: string | null },
+): string {
+  if (row.externalId !== null) return row.externalId;
+  const externalId = `portal ${row.id}`;
+  if (!named.some((known) => known.kind === kind && known.id === row.id))
+    named.push({ kind, externalId, id: row.id });
+  return externalId;
+}
+
+interface RowProblem {
+  field: string;
+  reason: string;
+  value?: string | undefined;
+  fix?: ProblemFix;
+}
+
+export function addProblem({ problems }: MappingWork, { sheet, line }: FieldRow, problem: RowProblem): void {
+  problems.add({ kind: sheet.kind, fileName: sheet.name, line, ...problem });
+}

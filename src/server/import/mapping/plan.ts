@@ -1,0 +1,45 @@
+import type { RunFigure, SheetKind } from '../../../shared/domain/import-runs.ts';
+
+export interface PlannedFile {
+  id: string;
+  /** Null for a file that is left out. */
+  kind: SheetKind | null;
+  columns: { name: string; field: string }[];
+}
+
+interface FieldOfKind {
+  kind: SheetKind;
+  field: string;
+}
+
+/** What people have decided about a run. It is stored as it is. */
+export interface RunPlan {
+  files: PlannedFile[];
+  meanings: (FieldOfKind & { value: string; meaning: string })[];
+  constants: (FieldOfKind & { value: string })[];
+  /** The keys of problems whose rows are left out. */
+  leftOut: string[];
+  totals: { figure: RunFigure; amount: string }[];
+}
+
+export const EMPTY_PLAN: RunPlan = { files: [], meanings: [], constants: [], leftOut: [], totals: [] };
+
+export interface RowOfSheet {
+  line: number;
+  cells: Readonly<Record<string, string>>;
+}
+
+/** A file of a run as it was read, without the rows that add others up. */
+export interface SheetOfRun {
+  id: string;
+  name: string;
+  columns: readonly string[];
+  rows: readonly RowOfSheet[];
+}
+
+/** A file with what its columns are. */
+export interface MappedSheet extends SheetOfRun {
+  kind: SheetKind;
+  /** By the name of the column. */
+  fieldOf: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,68 @@
+import type { ProblemFix } from '../../../shared/domain/import-runs.ts';
+
+export interface ProblemValue {
+  value: string;
+  count: number;
+  lines: number[];
+}
+
+/** What is wrong alike with many rows, put right once. */
+export interface RunProblem {
+  key: string;
+  kind: string;
+  fileName: string;
+  field: string;
+  reason: string;
+  outcome: 'bad' | 'refused' | 'warned';
+  fix: ProblemFix | null;
+  count: number;
+  isLeftOut: boolean;
+  values: ProblemValue[];
+}
+
+interface FoundProblem {
+  kind: string;
+  fileName: string;
+  field: string;
+  reason: string;
+  line: number;
+  value?: string | undefined;
+  fix?: ProblemFix | null;
+  outcome?: RunProblem['outcome'];
+  /** How many rows it stands for. */
+  count?: number;
+}
+
+const MAX_VALUES = 100;
+const MAX_LINES = 20;
+const MAX_VALUE_LENGTH = 100;
+
+export type Problems = ReturnType<typeof createProblems>;
+
+/** Gathers problems by kind, field and reason, with the values that they are about. */
+export function createProblems(leftOut: readonly string[]) {
+  const known = new Set(leftOut);
+  const byKey = new Map<string, RunProblem>();
+  return {
+    add({ line, value = '', fix = null, outcome = 'bad', count = 1, ...about }: FoundProblem): void {
+      const key = `${about.kind} ${about.field} ${about.reason.replaceAll(/\d+/g, '0')}`.slice(0, 300);
+      const problem = byKey.get(key) ?? {
+        ...{ key, ...about, outcome, fix, count: 0 },
+        isLeftOut: known.has(key),
+        values: [],
+      };
+      byKey.set(key, problem);
+      problem.count += count;
+      noteValue(problem, value.slice(0, MAX_VALUE_LENGTH), line, count);
+    },
+    all: () => [...byKey.values()],
+  };
+}
+
+function noteValue({ values }: RunProblem, value: string, line: number, count: number): void {
+  const known = values.find((entry) => entry.value === value);
+  if (known) {
+    known.count += count;
+    if (known.lines.length < MAX_LINES) known.lines.push(line);
+  } else if (values.length < MAX_VALUES) values.push({ value, count, lines: [line] });
+}

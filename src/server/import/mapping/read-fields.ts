@@ -1,0 +1,202 @@
+import {
+  dateOfCell,
+  moneyOfCell,
+  type PercentUnit,
+  percentOfCell,
+  textOfCell,
+  wordKey,
+} from '../../../shared/domain/cell-values.ts';
+import { DEAL_STATUSES } from '../../../shared/domain/deal-status.ts';
+import { SHEET_FIELDS, type SheetField, type SheetKind } from '../../../shared/domain/import-runs.ts';
+import { toDecimalString } from '../../../shared/domain/money.ts';
+import type { MappedSheet, RunPlan } from './plan.ts';
+import type { Problems } from './problems.ts';
+
+/** A row with its cells as our own files write them. A field without a column is absent, one whose cell is empty is ''. */
+export interface FieldRow {
+  sheet: MappedSheet;
+  line: number;
+  values: Readonly<Record<string, string>>;
+}
+
+export interface ReadColumn {
+  name: string;
+  field: string | null;
+  samples: string[];
+  readCount: number;
+}
+
+export interface ReadSheet {
+  rows: FieldRow[];
+  columns: ReadColumn[];
+}
+
+const MAX_TEXT = 500;
+
+type Reading = { value: string } | { reason: string; isWord?: boolean };
+
+/** Reads the cells of a file. A row with a cell that cannot be read is a problem, and left out. */
+export function readFields(sheet: MappedSheet, plan: RunPlan, problems: Problems): ReadSheet {
+  const { kind } = sheet;
+  const fields = SHEET_FIELDS[kind];
+  const mapped = sheet.columns.flatMap((name) => {
+    const field = sheet.fieldOf[name];
+    const described = field === undefined ? undefined : fields[field];
+    if (field === undefined || !described) return [];
+    const read = readerOf(kind, field, described, plan, unitOf(sheet, name, described));
+    return [{ name, field, described, read, readCount: 0 }];
+  });
+  const rows: FieldRow[] = [];
+  for (const { line, cells } of sheet.rows) {
+    const values: Record<string, string> = {};
+    let isGood = true;
+    for (const column of mapped) {
+      const { name, field, described, read } = column;
+      const text = (cells[name] ?? '').trim();
+      const reading: Reading = text === '' ? emptyCell(described) : read(text);
+      if ('value' in reading) {
+        values[field] = reading.value;
+        column.readCount += 1;
+        continue;
+      }
+      isGood = false;
+      const { reason, isWord = false } = reading;
+      const fix = isWord ? 'word' : null;
+      problems.add({ kind, fileName: sheet.name, field, reason, line, value: text, fix });
+    }
+    if (isGood) rows.push({ sheet, line, values });
+  }
+  return { rows, columns: columnsOf(sheet, mapped) };
+}
+
+const columnsOf = (
+  sheet: MappedSheet,
+  mapped: readonly { name: string; field: string; readCount: number }[],
+): ReadColumn[] =>
+  sheet.columns.map((name) => {
+    const column = mapped.find((entry) => entry.name === name);
+    return {
+      name,
+      field: column?.field ?? null,
+      samples: samplesOf(sheet.rows.map(({ cells }) => cells[name] ?? '')),
+      readCount: column?.readCount ?? 0,
+    };
+  });
+
+const emptyCell = (field: SheetField): Reading =>
+  field.isNeeded && !field.hasConstant ? { reason: 'is empty' } : { value: '' };
+
+const SAMPLES = 3;
+
+/** Values of different forms, those of the rarest form first: they are the ones that are read wrongly. */
+export function samplesOf(texts: readonly string[]): string[] {
+  const forms = new Map<string, { count: number; first: string }>();
+  for (const text of texts) {
+    const plain = text.trim();
+    if (plain === '') continue;
+    const form = plain
+      .replaceAll(/\d/g, '9')
+      .replaceAll(/9+/g, '9')
+      .replaceAll(/\p{L}+/gu, 'a');
+    const known = forms.get(form);
+    if (known) known.count += 1;
+    else forms.set(form, { count: 1, first: plain.slice(0, 60) });
+  }
+  const rarest = [...forms.values()].toSorted((one, other) => one.count - other.count).slice(0, SAMPLES);
+  if (rarest.length === SAMPLES) return rarest.map(({ first }) => first);
+  const more = new Set([
+    ...rarest.map(({ first }) => first),
+    ...texts.map((text) => text.trim().slice(0, 60)),
+  ]);
+  return [...more].filter((text) => text !== '').slice(0, SAMPLES);
+}
+
+/** A column without a percent sign whose values are all at most 1 has fractions. */
+function unitOf(sheet: MappedSheet, name: string, { format }: SheetField): PercentUnit {
+  if (format !== 'percent') return 'percents';
+  const texts = sheet.rows.map(({ cells }) => (cells[name] ?? '').trim()).filter(Boolean);
+  return texts.length > 0 && texts.every((text) => /^(0?\.\d+|0|1|1\.0+)$/.test(text))
+    ? 'fractions'
+    : 'percents';
+}
+
+function readerOf(
+  kind: SheetKind,
+  field: string,
+  { format }: SheetField,
+  plan: RunPlan,
+  unit: PercentUnit,
+): (text: string) => Reading {
+  switch (format) {
+    case 'money':
+      return (text) => mapValue(moneyOfCell(text), toDecimalString);
+    case 'date':
+      return (text) => mapValue(dateOfCell(text), String);
+    case 'percent':
+      return (text) => mapValue(percentOfCell(text, unit), String);
+    case 'factor':
+      return (text) =>
+        /^\d{1,2}(\.\d{1,5})?$/.test(text) ? { value: text } : { reason: 'is not a factor such as 1.42' };
+    case 'number':
+      return (text) =>
+        /^\d{1,9}(\.0+)?$/.test(text)
+          ? { value: text.replace(/\..*$/, '') }
+          : { reason: 'is not a whole number' };
+    case 'month':
+      return monthOfCell;
+    case 'word':
+      return wordReader(kind, field, plan);
+    default:
+      return (text) => mapValue(textOfCell(text, MAX_TEXT), String);
+  }
+}
+
+const mapValue = <T>(read: { value: T } | { reason: string }, write: (value: T) => string): Reading =>
+  'value' in read ? { value: write(read.value) } : { reason: withoutValue(read.reason) };
+
+/** The value is told beside the reason, so that rows with different ones are one problem. */
+const withoutValue = (reason: string) => reason.replace(/^“.*” /, '');
+
+function monthOfCell(text: string): Reading {
+  const [, year, month] = /^(\d{4})-(\d{2})$/.exec(text) ?? [];
+  const [, other = '', otherYear] = /^(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  if (year && month) return { value: `${year}-${month}` };
+  if (otherYear) return { value: `${otherYear}-${other.padStart(2, '0')}` };
+  const day = dateOfCell(text);
+  return 'value' in day ? { value: day.value.slice(0, 7) } : { reason: 'is not a month such as 03/2019' };
+}
+
+/** Words of other systems that can mean nothing else. All others a person explains once. */
+const KNOWN_WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'deals.status': {
+    ...Object.fromEntries(DEAL_STATUSES.map((status) => [wordKey(status), status])),
+    active: 'Active Advance',
+    performing: 'Active Advance',
+    defaulted: 'Default',
+    'paid off': 'Advance Completed',
+    'paid in full': 'Advance Completed',
+    pif: 'Advance Completed',
+    'w/o': 'Write-off',
+  },
+  'deals.payment_frequency': { daily: 'DAILY', weekly: 'WEEKLY' },
+  'payments.status': {
+    cleared: 'cleared',
+    settled: 'cleared',
+    paid: 'cleared',
+    returned: 'returned',
+    return: 'returned',
+    bounced: 'returned',
+  },
+};
+
+function wordReader(kind: SheetKind, field: string, { meanings }: RunPlan): (text: string) => Reading {
+  const words = new Map(Object.entries(KNOWN_WORDS[`${kind}.${field}`] ?? {}));
+  for (const told of meanings)
+    if (told.kind === kind && told.field === field) words.set(wordKey(told.value), told.meaning);
+  return (text) => {
+    const value = words.get(wordKey(text));
+    return value === undefined
+      ? { reason: 'is a word that nobody has explained yet', isWord: true }
+      : { value };
+  };
+}

@@ -1,0 +1,265 @@
+import * as z from 'zod/mini';
+import { IMPORT_RUN_STATES, PROBLEM_FIXES, RUN_FIGURES, SHEET_KINDS } from '../domain/import-runs.ts';
+import { id, pageNumber, pathId, wireObject } from './codecs.ts';
+import { endpoint } from './endpoint.ts';
+import { announcedFile, caseFile, fileToUpload, ofFile } from './threads.ts';
+
+const ofRun = wireObject({ runId: ['run_id', pathId] });
+const ofFileOfRun = wireObject({ runId: ['run_id', pathId], fileId: ofFile });
+const revision = ['revision', z.int().check(z.nonnegative())] as const;
+
+const PLAN_BODY_BYTES = 512 * 1024;
+
+const kind = z.enum(SHEET_KINDS);
+const name = z.string().check(z.maxLength(200));
+const text = z.string().check(z.maxLength(500));
+
+const heading = {
+  id: ['run_id', id],
+  state: ['state', z.enum(IMPORT_RUN_STATES)],
+  startedByName: ['started_by', z.string()],
+  startedAt: ['started_at', z.iso.datetime()],
+  confirmedByName: ['confirmed_by', z.nullable(z.string())],
+  confirmedAt: ['confirmed_at', z.nullable(z.iso.datetime())],
+  finishedAt: ['finished_at', z.nullable(z.iso.datetime())],
+  undoneByName: ['undone_by', z.nullable(z.string())],
+  undoneAt: ['undone_at', z.nullable(z.iso.datetime())],
+  fileNames: ['file_names', z.array(z.string())],
+} as const;
+
+const counts = wireObject({
+  kind: ['kind', z.string()],
+  new: ['new', z.int()],
+  changed: ['changed', z.int()],
+  unchanged: ['unchanged', z.int()],
+  refused: ['refused', z.int()],
+  bad: ['bad', z.int()],
+});
+
+const problem = wireObject({
+  /** Names the problem when it is left out. */
+  key: ['key', z.string()],
+  kind: ['kind', z.string()],
+  fileName: ['file_name', z.string()],
+  field: ['field', z.string()],
+  reason: ['reason', z.string()],
+  /** `refused`: the rows are imported without it. `warned`: they look wrong, and are imported. */
+  outcome: ['outcome', z.enum(['bad', 'refused', 'warned'])],
+  fix: ['fix', z.nullable(z.enum(PROBLEM_FIXES))],
+  count: ['count', z.int()],
+  isLeftOut: ['left_out', z.boolean()],
+  values: [
+    'values',
+    z.array(
+      wireObject({
+        value: ['value', z.string()],
+        count: ['count', z.int()],
+        lines: ['lines', z.array(z.int())],
+      }),
+    ),
+  ],
+});
+
+const change = wireObject({
+  kind: ['kind', z.string()],
+  line: ['line', z.int()],
+  externalId: ['external_id', z.string()],
+  field: ['field', z.string()],
+  before: ['before', z.string()],
+  after: ['after', z.string()],
+});
+
+const figure = z.enum(RUN_FIGURES);
+
+const total = wireObject({
+  figure: ['figure', figure],
+  /** As the sender's system has it; null where nobody has given one. Amounts and counts are text, such as 1284615.50 or 48. */
+  given: ['given', z.nullable(z.string())],
+  computed: ['computed', z.string()],
+});
+
+const plannedColumn = wireObject({ name: ['name', name], field: ['field', name] });
+
+const columnOfFile = wireObject({
+  name: ['name', z.string()],
+  /** Null for a column that is not imported. */
+  field: ['field', z.nullable(z.string())],
+  /** Values of different forms, the rarest first. */
+  samples: ['samples', z.array(z.string())],
+  readCount: ['read', z.int()],
+});
+
+const fileOfRun = wireObject({
+  id: ['file_id', z.uuid()],
+  name: ['file_name', z.string()],
+  state: ['state', z.string()],
+  refusal: ['refusal', z.nullable(z.string())],
+  kind: ['kind', z.nullable(kind)],
+  /** Taken over from an earlier run with the same header. */
+  isRemembered: ['remembered', z.boolean()],
+  rowCount: ['rows', z.int()],
+  columns: ['columns', z.array(columnOfFile)],
+});
+
+const meaning = wireObject({
+  kind: ['kind', kind],
+  field: ['field', name],
+  value: ['value', text],
+  meaning: ['meaning', text],
+});
+
+const constant = wireObject({ kind: ['kind', kind], field: ['field', name], value: ['value', text] });
+
+const given = wireObject({
+  figure: ['figure', figure],
+  amount: ['amount', z.string().check(z.regex(/^-?\d{1,13}(\.\d{1,2})?$/))],
+});
+
+const run = wireObject({
+  ...heading,
+  revision,
+  files: ['files', z.array(fileOfRun)],
+  meanings: ['meanings', z.array(meaning)],
+  constants: ['constants', z.array(constant)],
+  counts: ['counts', z.array(counts)],
+  problems: ['problems', z.array(problem)],
+  /** The first thousand. */
+  changes: ['changes', z.array(change)],
+  totals: ['totals', z.array(total)],
+  /** What keeps it from being imported, in words; null if nothing does. */
+  blocker: ['blocker', z.nullable(z.string())],
+  progress: [
+    'progress',
+    z.nullable(
+      wireObject({
+        doing: ['doing', z.string()],
+        rows: ['rows', z.int()],
+        of: ['of', z.nullable(z.int())],
+      }),
+    ),
+  ],
+  failure: ['failure', z.nullable(z.string())],
+  /** The investors that a name can stand for. */
+  syndicates: ['syndicates', z.array(wireObject({ id: ['syndicate_id', id], name: ['name', z.string()] }))],
+});
+
+const CHANGES = {
+  method: 'POST',
+  access: 'staff',
+  needs: ['view-desk', 'import-book'],
+  params: ofRun,
+} as const;
+
+/** Imports of a book from spreadsheets of other systems: checked, confirmed, carried out by the worker, undone. */
+export const deskImportsContract = {
+  runs: endpoint({
+    method: 'GET',
+    path: '/api/desk/v1/imports',
+    access: 'staff',
+    needs: ['view-desk', 'import-book'],
+    summary: 'The imports, the newest first.',
+    query: wireObject({ page: ['page', z.optional(pageNumber)] }),
+    response: wireObject({
+      runs: ['runs', z.array(wireObject(heading))],
+      count: ['count', z.int()],
+      pageLength: ['page_length', z.int()],
+    }),
+  }),
+
+  start: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/imports',
+    access: 'staff',
+    needs: ['view-desk', 'import-book'],
+    isCommand: true,
+    summary: 'Begins an import, to which files are added.',
+    response: wireObject({ runId: ['run_id', id] }),
+  }),
+
+  run: endpoint({
+    method: 'GET',
+    path: '/api/desk/v1/imports/:run_id',
+    access: 'staff',
+    needs: ['view-desk', 'import-book'],
+    summary:
+      'An import: its files with their columns, what checking found, what would change, and how far it is.',
+    params: ofRun,
+    response: run,
+  }),
+
+  announceFile: endpoint({
+    ...CHANGES,
+    path: '/api/desk/v1/imports/:run_id/files',
+    opensTransactions: true,
+    refusals: ['file_too_large', 'too_many_files', 'import_not_open'],
+    summary: 'Announces a file of an import, and returns where to upload its bytes.',
+    body: announcedFile,
+    response: fileToUpload,
+  }),
+
+  fileUploaded: endpoint({
+    ...CHANGES,
+    path: '/api/desk/v1/imports/:run_id/files/:file_id/uploaded',
+    isRepeatable: true,
+    opensTransactions: true,
+    refusals: ['file_not_uploaded', 'import_not_open'],
+    summary: 'Reports that the bytes of a file are uploaded, which starts its check and that of the import.',
+    params: ofFileOfRun,
+    response: caseFile,
+  }),
+
+  plan: endpoint({
+    method: 'PUT',
+    path: '/api/desk/v1/imports/:run_id/plan',
+    access: 'staff',
+    needs: ['view-desk', 'import-book'],
+    isRepeatable: true,
+    refusals: ['import_not_open', 'import_changed'],
+    summary:
+      'Says which file is of which kind, which column is which field and what words mean, what is left out, and the sender’s control totals. The import is checked again.',
+    maxBodyBytes: PLAN_BODY_BYTES,
+    params: ofRun,
+    body: wireObject({
+      revision,
+      files: [
+        'files',
+        z
+          .array(
+            wireObject({
+              id: ['file_id', z.uuid()],
+              kind: ['kind', z.nullable(kind)],
+              columns: ['columns', z.array(plannedColumn).check(z.maxLength(200))],
+            }),
+          )
+          .check(z.maxLength(50)),
+      ],
+      meanings: ['meanings', z.array(meaning).check(z.maxLength(2000))],
+      constants: ['constants', z.array(constant).check(z.maxLength(100))],
+      leftOut: ['left_out', z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(500))],
+      totals: ['totals', z.array(given).check(z.maxLength(20))],
+    }),
+    response: wireObject({ runId: ['run_id', id], revision }),
+  }),
+
+  confirm: endpoint({
+    ...CHANGES,
+    path: '/api/desk/v1/imports/:run_id/confirm',
+    isRepeatable: true,
+    records: ['import confirmed'],
+    refusals: ['import_not_open', 'import_changed', 'import_blocked'],
+    summary: 'Has the worker import what was checked. Until then nothing of it is in the book.',
+    body: wireObject({ revision }),
+    response: wireObject({ runId: ['run_id', id] }),
+  }),
+
+  undo: endpoint({
+    ...CHANGES,
+    path: '/api/desk/v1/imports/:run_id/undo',
+    isRepeatable: true,
+    records: ['import undo asked for'],
+    refusals: ['import_not_done'],
+    summary:
+      'Has the worker take an import back, as long as nothing later builds on it. If something does, the import stays and says what.',
+    response: wireObject({ runId: ['run_id', id] }),
+  }),
+};

@@ -1,0 +1,230 @@
+import { Button } from '@mantine/core';
+import { IconChevronLeft } from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { deskImportsContract } from '../../../../shared/contract/desk-imports.ts';
+import type { SheetKind } from '../../../../shared/domain/import-runs.ts';
+import { messageOf } from '../../../lib/api-error.ts';
+import { formatMoment } from '../../../lib/moment.ts';
+import { usePageTitle } from '../../../page/use-page-title.ts';
+import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { FormAlert } from '../../../ui/form/form-alert.tsx';
+import { ErrorState } from '../../../ui/message/error-state.tsx';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useAction } from '../../../ui/use-action.ts';
+import { DeskLink } from '../../desk-link.tsx';
+import parts from '../../ui/page-parts.module.css';
+import { useChange } from '../../ui/use-change.ts';
+import { ColumnsCard } from './columns-card.tsx';
+import { DropZone } from './drop-zone.tsx';
+import classes from './import.module.css';
+import { isAtWork, type Plan, type Problem, planOf, type Run, useRun } from './imports.api.ts';
+import { OutcomeCard } from './outcome-card.tsx';
+import { ProblemsCard } from './problems-card.tsx';
+import { RunStateChip } from './state-chip.tsx';
+import { TotalsCard } from './totals-card.tsx';
+import { uploadToRun } from './upload-to-run.ts';
+
+/** One import: its columns, what is wrong, what would change; then Import, and later Undo. */
+export function ImportPage() {
+  const { runId = '0' } = useParams({ strict: false }) as { runId?: string };
+  const query = useRun(/^\d{1,15}$/.test(runId) ? BigInt(runId) : 0n);
+  const { data: run } = query;
+  usePageTitle(run ? run.fileNames.join(', ') : 'Import', 'Desk');
+  return (
+    <>
+      <DeskLink page="imports" className={parts['back']}>
+        <IconChevronLeft size={15} stroke={2} aria-hidden="true" />
+        Imports
+      </DeskLink>
+      {query.isError && !run ? (
+        <>
+          <PageHeader title="Import" />
+          <ErrorState
+            title="This import did not load"
+            error={query.error}
+            onRetry={() => query.refetch()}
+            isRetrying={query.isFetching}
+          />
+        </>
+      ) : (
+        <>
+          <PageHeader
+            title="Import"
+            marks={run && <RunStateChip state={run.state} />}
+            caption={run ? captionOf(run) : <Skeleton characters={48} />}
+          />
+          {run && <OpenRun run={run} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function captionOf({
+  fileNames,
+  startedByName,
+  startedAt,
+  confirmedByName,
+  finishedAt,
+  undoneByName,
+  undoneAt,
+}: Run) {
+  return [
+    fileNames.join(', '),
+    `begun ${formatMoment(startedAt)} by ${startedByName}`,
+    ...(finishedAt ? [`imported ${formatMoment(finishedAt)}, confirmed by ${confirmedByName}`] : []),
+    ...(undoneAt ? [`undone ${formatMoment(undoneAt)} by ${undoneByName}`] : []),
+  ].join(' · ');
+}
+
+function OpenRun({ run }: { run: Run }) {
+  const send = useChange();
+  const client = useQueryClient();
+  const { isPending, failure, run: act } = useAction(messageOf);
+  const [busyWith, setBusyWith] = useState<string | null>(null);
+  const params = { runId: run.id };
+  const isBusy = isAtWork(run);
+  const isOpen = !isPending && !isBusy && ['open', 'ready', 'failed'].includes(run.state);
+  const change = (part: Partial<Plan>) =>
+    act(async () => {
+      await send(deskImportsContract.plan, { params, body: { ...planOf(run), ...part } });
+    });
+  const changeFile = (id: string, kind: SheetKind | null, columns: Plan['files'][number]['columns']) =>
+    change({ files: planOf(run).files.map((file) => (file.id === id ? { id, kind, columns } : file)) });
+  const addMeanings = ({ kind, field }: Problem, values: readonly string[], meaning: string) =>
+    change({
+      meanings: [
+        ...run.meanings.filter((told) => !(told.field === field && values.includes(told.value))),
+        ...values.map((value) => ({ kind: kind as SheetKind, field, value, meaning })),
+      ],
+    });
+  const addFiles = (files: readonly File[]) =>
+    act(async () => {
+      try {
+        await uploadToRun(run.id, files, setBusyWith);
+      } finally {
+        setBusyWith(null);
+        await client.invalidateQueries({ queryKey: ['desk-imports'] });
+      }
+    });
+  return (
+    <div className={parts['stack']}>
+      <FormAlert message={failure ?? run.failure} />
+      {run.files.map((file) => (
+        <ColumnsCard
+          key={file.id}
+          file={file}
+          isOpen={isOpen}
+          onKind={(kind) => changeFile(file.id, kind, [])}
+          onColumn={(name, field) =>
+            changeFile(file.id, file.kind, [
+              ...file.columns.flatMap((column) =>
+                column.field === null || column.name === name
+                  ? []
+                  : [{ name: column.name, field: column.field }],
+              ),
+              ...(field === null ? [] : [{ name, field }]),
+            ])
+          }
+        />
+      ))}
+      {isOpen && <DropZone label="Add another file" busyWith={busyWith} onFiles={addFiles} />}
+      <ProblemsCard
+        run={run}
+        isOpen={isOpen}
+        onMeaning={(problem, value, meaning) => addMeanings(problem, [value], meaning)}
+        onMeanings={(problem, meaning) =>
+          addMeanings(
+            problem,
+            problem.values.map(({ value }) => value),
+            meaning,
+          )
+        }
+        onConstant={({ kind, field }, value) =>
+          change({
+            constants: [
+              ...run.constants.filter((known) => known.kind !== kind || known.field !== field),
+              { kind: kind as SheetKind, field, value },
+            ],
+          })
+        }
+        onLeaveOut={({ key }, isLeftOut) =>
+          change({
+            leftOut: [...planOf(run).leftOut.filter((known) => known !== key), ...(isLeftOut ? [key] : [])],
+          })
+        }
+      />
+      <OutcomeCard run={run} />
+      {run.totals.length > 0 && (
+        <TotalsCard totals={run.totals} isOpen={isOpen} onGive={(totals) => change({ totals })} />
+      )}
+      <RunBar run={run} isBusy={isBusy || isPending} />
+    </div>
+  );
+}
+
+/** At the lower edge: what is missing, Import, and Undo once it is through. */
+function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
+  const send = useChange();
+  const { isPending, failure, run: act } = useAction(messageOf);
+  const [isAsking, setIsAsking] = useState(false);
+  const params = { runId: run.id };
+  const rows = run.counts.reduce((sum, { new: added, changed }) => sum + added + changed, 0);
+  const count = rows.toLocaleString('en-US');
+  return (
+    <div className={classes['bar']}>
+      <p className={classes['state']} role="status">
+        {failure ?? wordsOf(run, isBusy)}
+      </p>
+      {['open', 'checking', 'ready', 'failed', 'importing'].includes(run.state) && (
+        <Button
+          disabled={isBusy || run.state !== 'ready' || run.blocker !== null}
+          loading={isPending}
+          onClick={() =>
+            act(async () => {
+              await send(deskImportsContract.confirm, { params, body: { revision: run.revision } });
+            })
+          }
+        >
+          Import {count} {rows === 1 ? 'row' : 'rows'}
+        </Button>
+      )}
+      {run.state === 'done' && (
+        <Button variant="default" loading={isPending} onClick={() => setIsAsking(true)}>
+          Undo this import
+        </Button>
+      )}
+      {isAsking && (
+        <ConfirmDialog
+          title="Undo this import?"
+          lead="All of its rows go back to what they were, and its payments leave the book. If something was built on it since, it stays, and this page says what."
+          confirmLabel="Undo the import"
+          isPending={isPending}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() =>
+            act(async () => {
+              await send(deskImportsContract.undo, { params });
+              setIsAsking(false);
+            })
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function wordsOf({ state, progress, blocker }: Run, isBusy: boolean): string {
+  if (state === 'importing') {
+    if (!progress) return 'Being imported';
+    const of = progress.of === null ? '' : ` of ${progress.of.toLocaleString('en-US')}`;
+    return `${progress.doing === 'posting' ? 'Posting' : 'Reading'}: ${progress.rows.toLocaleString('en-US')}${of}`;
+  }
+  if (state === 'undoing') return 'Being undone';
+  if (state === 'done') return 'Imported. It can be undone as long as nothing is built on it.';
+  if (state === 'undone') return 'Undone: the book is as it was before';
+  if (isBusy) return 'Being checked';
+  return blocker ?? 'Nothing is in the book yet';
+}

@@ -1,0 +1,185 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { DEAL_STATUSES } from '../../../../shared/domain/deal-status.ts';
+import { NEW_SYNDICATE, SHEET_FIELDS, type SheetKind } from '../../../../shared/domain/import-runs.ts';
+import { Chip } from '../../../ui/figure/chip.tsx';
+import { countOf } from '../../../ui/figure/count.ts';
+import { fieldLook } from '../../../ui/form/field-look.ts';
+import { HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
+import parts from '../../ui/page-parts.module.css';
+import classes from './import.module.css';
+import type { Problem, Run } from './imports.api.ts';
+import { KIND_NAMES } from './run-words.ts';
+
+interface Fixes {
+  onMeaning: (problem: Problem, value: string, meaning: string) => void;
+  /** Every value of a problem means the same. */
+  onMeanings: (problem: Problem, meaning: string) => void;
+  onConstant: (problem: Problem, value: string) => void;
+  onLeaveOut: (problem: Problem, isLeftOut: boolean) => void;
+}
+
+interface ProblemsCardProps extends Fixes {
+  run: Run;
+  isOpen: boolean;
+}
+
+/** What is wrong, by kind, and put right once for every value. */
+export function ProblemsCard({ run, isOpen, ...fixes }: ProblemsCardProps) {
+  const { problems } = run;
+  const rows = problems.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <HeadedCard
+      title="Problems"
+      about={problems.length > 0 && `${countOf(rows, 'row')} in ${countOf(problems.length, 'kind')}`}
+    >
+      {problems.length === 0 && <NothingInCard title="Every row can be read and imported" />}
+      {problems.map((problem) => (
+        <ProblemItem key={problem.key} problem={problem} run={run} isOpen={isOpen} {...fixes} />
+      ))}
+    </HeadedCard>
+  );
+}
+
+const labelOf = ({ kind, field }: Problem): string =>
+  SHEET_FIELDS[kind as SheetKind]?.[field]?.label ?? field;
+
+const MAX_SHOWN = 30;
+
+function ProblemItem({
+  problem,
+  run,
+  isOpen,
+  ...fixes
+}: { problem: Problem; run: Run; isOpen: boolean } & Fixes) {
+  const { count, reason, fix, isLeftOut, outcome, values, kind } = problem;
+  const isBad = outcome === 'bad';
+  return (
+    <section
+      className={parts['request']}
+      aria-label={`${KIND_NAMES[kind] ?? 'File'}: ${labelOf(problem)} ${reason}`}
+    >
+      <div className={parts['words']}>
+        <p className={parts['asked']}>
+          <Chip tone={isLeftOut || !isBad ? 'closed' : 'bad'}>{countOf(count, 'row')}</Chip>{' '}
+          {KIND_NAMES[kind] ?? 'File'}: {labelOf(problem)} {reason}
+        </p>
+        <ul className={classes['values']}>
+          {values.slice(0, MAX_SHOWN).map(({ value, lines, count: rows }) => (
+            <li key={value}>
+              {value !== '' && <span className={classes['sample']}>{value}</span>}
+              {(fix === 'word' || fix === 'name') && !isLeftOut && (
+                <select
+                  className={classes['field']}
+                  aria-label={`Meaning of ${value}`}
+                  disabled={!isOpen}
+                  value=""
+                  onChange={({ target }) => fixes.onMeaning(problem, value, target.value)}
+                >
+                  <option value="">{fix === 'word' ? 'Choose what it means' : 'Choose who it is'}</option>
+                  <Meanings problem={problem} run={run} />
+                </select>
+              )}
+              <span className={classes['quiet']}>
+                {rows > 1 ? countOf(rows, 'row') : `row ${lines[0]}`}
+                {rows > 1 && lines.length > 0 && `, such as ${lines.slice(0, 4).join(', ')}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {values.length > MAX_SHOWN && (
+          <p className={classes['quiet']}>and {values.length - MAX_SHOWN} more values</p>
+        )}
+        {fix === 'constant' && !isLeftOut && (
+          <Constant
+            label={labelOf(problem)}
+            isOpen={isOpen}
+            onSave={(value) => fixes.onConstant(problem, value)}
+          />
+        )}
+        {isLeftOut && <p className={classes['quiet']}>Left out of the import.</p>}
+        {!isBad && <p className={classes['quiet']}>This does not keep the import from being made.</p>}
+      </div>
+      {isBad && isOpen && (
+        <div className={parts['actions']}>
+          {fix === 'name' && !isLeftOut && values.length > 1 && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => fixes.onMeanings(problem, NEW_SYNDICATE)}
+            >
+              All are new investors
+            </Button>
+          )}
+          <Button variant="default" size="compact-sm" onClick={() => fixes.onLeaveOut(problem, !isLeftOut)}>
+            {isLeftOut ? 'Take in again' : 'Leave out'}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const WORDS: Readonly<Record<string, readonly (readonly [meaning: string, label: string])[]>> = {
+  'deals.status': DEAL_STATUSES.map((status) => [status, status]),
+  'deals.payment_frequency': [
+    ['DAILY', 'Daily'],
+    ['WEEKLY', 'Weekly'],
+  ],
+  'payments.status': [
+    ['cleared', 'Cleared'],
+    ['returned', 'Returned'],
+  ],
+};
+
+function Meanings({ problem: { kind, field, fix }, run }: { problem: Problem; run: Run }) {
+  if (fix === 'word')
+    return (WORDS[`${kind}.${field}`] ?? []).map(([meaning, label]) => (
+      <option key={meaning} value={meaning}>
+        {label}
+      </option>
+    ));
+  return (
+    <>
+      <option value={NEW_SYNDICATE}>A new investor</option>
+      {run.syndicates.map(({ id, name }) => (
+        <option key={id.toString()} value={`#${id}`}>
+          {name}
+        </option>
+      ))}
+    </>
+  );
+}
+
+function Constant({
+  label,
+  isOpen,
+  onSave,
+}: {
+  label: string;
+  isOpen: boolean;
+  onSave: (value: string) => void;
+}) {
+  const [value, setValue] = useState('');
+  return (
+    <form
+      className={classes['constant']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (value.trim() !== '') onSave(value.trim());
+      }}
+    >
+      <TextInput
+        {...fieldLook}
+        label={`${label} for all of them`}
+        maxLength={200}
+        disabled={!isOpen}
+        value={value}
+        onChange={({ currentTarget }) => setValue(currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={!isOpen}>
+        Use it
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import type { StatusTone } from '../../../../shared/domain/deal-status.ts';
+import type { ImportRunState, RunFigure } from '../../../../shared/domain/import-runs.ts';
+
+export const STATE_WORDS: Readonly<Record<ImportRunState, { name: string; tone: StatusTone }>> = {
+  open: { name: 'Not checked yet', tone: 'watch' },
+  checking: { name: 'Being checked', tone: 'watch' },
+  ready: { name: 'Checked', tone: 'good' },
+  importing: { name: 'Being imported', tone: 'watch' },
+  done: { name: 'Imported', tone: 'good' },
+  failed: { name: 'Not imported', tone: 'bad' },
+  undoing: { name: 'Being undone', tone: 'watch' },
+  undone: { name: 'Undone', tone: 'closed' },
+};
+
+export const FIGURE_NAMES: Readonly<Record<RunFigure, string>> = {
+  deals: 'Deals',
+  shares: 'Shares',
+  payments: 'Payment lines',
+  funded: 'Funded',
+  rtr: 'RTR',
+  cleared: 'Cleared',
+  returned: 'Returned',
+  collected: 'Collected',
+};
+
+export const KIND_NAMES: Readonly<Record<string, string>> = {
+  deals: 'Deals',
+  companies: 'Merchants',
+  participations: 'Shares',
+  payments: 'Payments',
+  syndicates: 'Investors',
+  brokers: 'Brokers',
+};
