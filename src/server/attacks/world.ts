@@ -121,29 +121,35 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     Buffer.from(`${mark} proves`),
     'application/pdf',
   );
-  const { stagedFileId, bankChange, approvalId, payoutRunId, tokenId, caseId, linkId, imported, ...ofPosting } = await withTenant(
-    owner,
-    tenantId,
-    async (tx) => {
-      await tx
-        .updateTable('deals')
-        .set({ name: `${mark} Invited` })
-        .where('id', 'in', [invited.dealId, offer.dealId])
-        .execute();
-      const spare = { kind: 'offer', subjectId: offer.offerId, seconds: 3600, issuedBy: null } as const;
-      return {
-        linkId: (await issueCapability(tx, tenantId, spare)).id,
-        stagedFileId: await stageFile(tx, tenantId, mark, offer.token),
-        bankChange: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
-        approvalId: await createApproval(tx, { tenantId, userId, mark }),
-        payoutRunId: await createPayoutRun(tx, { tenantId, userId }),
-        tokenId: (await issueServiceToken(tx, tenantId, { name: mark, scopes: ['book'], days: 1 })).id,
-        ...(await createDaySheet(tx, { tenantId, userId, mark })),
-        caseId: await createCase(tx, { tenantId, inviteId: invite.id, userId, mark, caseFileId }),
-        imported: await createImport(tx, { tenantId, userId, mark }),
-      };
-    },
-  );
+  const {
+    stagedFileId,
+    bankChange,
+    approvalId,
+    payoutRunId,
+    tokenId,
+    caseId,
+    linkId,
+    imported,
+    ...ofPosting
+  } = await withTenant(owner, tenantId, async (tx) => {
+    await tx
+      .updateTable('deals')
+      .set({ name: `${mark} Invited` })
+      .where('id', 'in', [invited.dealId, offer.dealId])
+      .execute();
+    const spare = { kind: 'offer', subjectId: offer.offerId, seconds: 3600, issuedBy: null } as const;
+    return {
+      linkId: (await issueCapability(tx, tenantId, spare)).id,
+      stagedFileId: await stageFile(tx, tenantId, mark, offer.token),
+      bankChange: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
+      approvalId: await createApproval(tx, { tenantId, userId, mark }),
+      payoutRunId: await createPayoutRun(tx, { tenantId, userId }),
+      tokenId: (await issueServiceToken(tx, tenantId, { name: mark, scopes: ['book'], days: 1 })).id,
+      ...(await createDaySheet(tx, { tenantId, userId, mark })),
+      caseId: await createCase(tx, { tenantId, inviteId: invite.id, userId, mark, caseFileId }),
+      imported: await createImport(tx, { tenantId, userId, mark }),
+    };
+  });
   return {
     mark,
     tenantId,
