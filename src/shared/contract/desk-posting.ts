@@ -246,7 +246,7 @@ export const deskPaymentsContract = {
             postedBy: ['posted_by', z.nullable(z.string())],
             entryCount: ['entries', z.int()],
             postedCount: ['posted', z.int()],
-            takenBackCount: ['taken_back_count', z.int()],
+            takenBackCount: ['debits_taken_back', z.int()],
             knownCount: ['known', z.int()],
             /** Refused, held or left out, and not settled yet. */
             waitingCount: ['waiting', z.int()],

@@ -7,6 +7,7 @@ import { APPROVAL_DECISIONS, APPROVAL_KINDS } from '../../../shared/domain/appro
 import { SETTLED_BECAUSE } from '../../../shared/domain/bank-account.ts';
 import { BOOK_CHANGE_CAUSES } from '../../../shared/domain/book-as-of.ts';
 import { CASH_ENTRY_KINDS, WITHDRAWAL_STATES } from '../../../shared/domain/cash-account.ts';
+import { DAY_SHEET_STATES, LINE_DECISIONS, LINE_VERDICTS } from '../../../shared/domain/day-sheet.ts';
 import { WATCH_REASONS } from '../../../shared/domain/deal-standing.ts';
 import { DEAL_STATUSES } from '../../../shared/domain/deal-status.ts';
 import { TERMS_REASONS } from '../../../shared/domain/deal-terms.ts';
@@ -25,6 +26,7 @@ import {
 import { CASE_ENTRY_KINDS, CASE_STATES } from '../../../shared/domain/request-cases.ts';
 import { KEPT_PARTS } from '../../../shared/domain/returned-deals.ts';
 import { ROLES } from '../../../shared/domain/roles.ts';
+import { SHEET_PURPOSES } from '../../../shared/domain/sheet-files.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 let database: TestDatabase;
@@ -42,6 +44,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   CaseEntryKind: CASE_ENTRY_KINDS,
   CaseState: CASE_STATES,
   CashEntryKind: CASH_ENTRY_KINDS,
+  DaySheetState: DAY_SHEET_STATES,
   DealStatus: DEAL_STATUSES,
   ExposureKind: EXPOSURE_KINDS,
   FileRefusal: Object.keys(FILE_REFUSALS),
@@ -50,6 +53,8 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   InvitePage: INVITE_PAGES,
   IssuedLinkKind: LINK_KINDS,
   KeptPart: KEPT_PARTS,
+  LineDecision: LINE_DECISIONS,
+  LineVerdict: LINE_VERDICTS,
   PaymentFrequency: PAYMENT_FREQUENCIES,
   PaymentSourceKind: PAYMENT_SOURCE_KINDS,
   Role: ROLES,
@@ -58,6 +63,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   RunState: RUN_STATES,
   'Scope[]': SCOPES,
   SettledBecause: SETTLED_BECAUSE,
+  SheetPurpose: SHEET_PURPOSES,
   TermsReason: TERMS_REASONS,
   WatchReason: WATCH_REASONS,
   WithdrawalState: WITHDRAWAL_STATES,

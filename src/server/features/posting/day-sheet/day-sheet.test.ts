@@ -334,7 +334,7 @@ test('POST-12 POST-13 runs are listed with who posted them, and payments are fou
       file_name: 'next day.csv',
       posted_by: 'Ana Ruiz',
       posted: 1,
-      taken_back_count: 2,
+      debits_taken_back: 2,
       waiting: 0,
       is_finished: true,
     },
