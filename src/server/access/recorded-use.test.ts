@@ -341,6 +341,7 @@ describe('OPS-04 the contract', () => {
       'held payments confirmed',
       'host name added',
       'host name removed',
+      'import undone',
       'keys rotated',
       'legal hold lifted',
       'legal hold placed',
