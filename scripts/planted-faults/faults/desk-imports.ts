@@ -84,9 +84,9 @@ export const deskImportsFaults: readonly PlantedFault[] = [
   {
     ids: ['IMPORT-18'],
     broken: 'a file that is no text is read as one',
-    file: 'src/server/stored-files/file-checks/inspect-sheet.ts',
-    from: '(await fileTypeFromBuffer(bytes)) || bytes.includes(0)',
-    to: 'bytes.includes(0)',
+    file: 'src/server/stored-files/file-checks/inspect-file.ts',
+    from: "SHEET_CHECKS[type?.mime ?? 'text']",
+    to: "SHEET_CHECKS['text']",
     test: {
       file: RUNS,
       title:
