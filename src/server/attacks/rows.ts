@@ -256,7 +256,7 @@ export const ROWS: Record<EndpointName, Row> = {
     send: ({ importRunId, importFileId }) => ({ params: { run_id: importRunId, file_id: importFileId } }),
   },
   'deskImports.plan': ofImport({
-    body: { revision: 0, files: [], meanings: [], constants: [], left_out: [], totals: [] },
+    body: { revision: 0, files: [], meanings: [], constants: [], problems_left_out: [], totals: [] },
   }),
   'deskImports.confirm': ofImport({ body: { revision: 0 } }),
   'deskImports.undo': ofImport(),

@@ -31,7 +31,7 @@ export interface ShownRun {
     outcome: string;
     fix: string | null;
     count: number;
-    left_out: boolean;
+    is_left_out: boolean;
     values: { value: string; count: number; lines: number[] }[];
   }[];
   changes: { kind: string; external_id: string; field: string; before: string; after: string }[];
@@ -43,7 +43,7 @@ export interface ShownRun {
 interface Plan {
   meanings?: object[];
   constants?: object[];
-  left_out?: string[];
+  problems_left_out?: string[];
   totals?: object[];
   /** Other kinds and columns than those that were found. */
   files?: object[];
@@ -98,7 +98,10 @@ export function importer(person: AtDesk) {
       return { runId, run: await this.plan(runId, { files }) };
     },
     /** Changes the plan, and waits until it is checked. */
-    async plan(runId: number, { meanings = [], constants = [], left_out = [], totals = [], files }: Plan) {
+    async plan(
+      runId: number,
+      { meanings = [], constants = [], problems_left_out = [], totals = [], files }: Plan,
+    ) {
       // Files whose check has just ended have the import checked again, so that the plan may be of an older one.
       for (let status = 409; status === 409; ) {
         const { revision, files: found } = await settled(runId);
@@ -106,7 +109,7 @@ export function importer(person: AtDesk) {
           ...{ file_id, kind },
           columns: columns.flatMap(({ name, field }) => (field === null ? [] : [{ name, field }])),
         }));
-        const body = { revision, files: files ?? kept, meanings, constants, left_out, totals };
+        const body = { revision, files: files ?? kept, meanings, constants, problems_left_out, totals };
         ({ status } = await person.put(`imports/${runId}/plan`, body));
         expect([200, 409]).toContain(status);
       }

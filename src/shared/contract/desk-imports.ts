@@ -47,7 +47,7 @@ const problem = wireObject({
   outcome: ['outcome', z.enum(['bad', 'refused', 'warned'])],
   fix: ['fix', z.nullable(z.enum(PROBLEM_FIXES))],
   count: ['count', z.int()],
-  isLeftOut: ['left_out', z.boolean()],
+  isLeftOut: ['is_left_out', z.boolean()],
   values: [
     'values',
     z.array(
@@ -235,7 +235,7 @@ export const deskImportsContract = {
       ],
       meanings: ['meanings', z.array(meaning).check(z.maxLength(2000))],
       constants: ['constants', z.array(constant).check(z.maxLength(100))],
-      leftOut: ['left_out', z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(500))],
+      leftOut: ['problems_left_out', z.array(z.string().check(z.maxLength(1000))).check(z.maxLength(500))],
       totals: ['totals', z.array(given).check(z.maxLength(20))],
     }),
     response: wireObject({ runId: ['run_id', id], revision }),

@@ -77,7 +77,7 @@ test('IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right
     ['deal', 'is no deal known here', 1],
     ['amount', 'looks like the same debit again: same deal, day and amount', 1],
   ]);
-  const left_out = planned.problems.map(({ key }) => key);
+  const problems_left_out = planned.problems.map(({ key }) => key);
   const totals = [
     { figure: 'deals', amount: '3' },
     { figure: 'shares', amount: '4' },
@@ -87,7 +87,7 @@ test('IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right
   const wrong = await ada.plan(runId, {
     meanings: MESSY_MEANINGS,
     constants: MESSY_CONSTANTS,
-    left_out,
+    problems_left_out,
     totals,
   });
   expect(wrong.blocker).toMatch(/control total of collected is 1703.01, and the files come to 1703.00/);
@@ -95,7 +95,7 @@ test('IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right
   const ready = await ada.plan(runId, {
     meanings: MESSY_MEANINGS,
     constants: MESSY_CONSTANTS,
-    left_out,
+    problems_left_out,
     totals,
   });
   expect(ready.blocker).toBeNull();
@@ -116,8 +116,12 @@ test('IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right
 test('IMPORT-14 IMPORT-15 the same files again are known: columns and words are remembered, and nothing is imported twice', async () => {
   const { runId, run } = await ada.start(messyBook(investor));
   expect(run.files.every(({ remembered }) => remembered)).toBe(true);
-  const left_out = run.problems.map(({ key }) => key);
-  const again = await ada.plan(runId, { meanings: run.meanings, constants: run.constants, left_out });
+  const problems_left_out = run.problems.map(({ key }) => key);
+  const again = await ada.plan(runId, {
+    meanings: run.meanings,
+    constants: run.constants,
+    problems_left_out,
+  });
   expect(again.counts.map(({ kind, new: added, changed }) => [kind, added, changed])).toEqual([
     ['deals', 0, 0],
     ['participations', 0, 0],
@@ -163,7 +167,7 @@ test('IMPORT-17 who confirms has seen what is imported, and what is at work or t
   expect(answers.map(({ status }) => status).filter((status) => status === 200).length).toBeGreaterThan(0);
   await ada.settled(runId, true);
   const late = await person.put(`imports/${runId}/plan`, {
-    ...{ revision: run.revision, files: [], meanings: [], constants: [], left_out: [], totals: [] },
+    ...{ revision: run.revision, files: [], meanings: [], constants: [], problems_left_out: [], totals: [] },
   });
   expect(late).toMatchObject({ status: 409, code: 'import_not_open' });
   const { rows } = await inBook((tx) =>

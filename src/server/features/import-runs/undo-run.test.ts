@@ -65,8 +65,8 @@ const reconciles = () => inBook(async (tx) => expect(await findDifferences(tx, p
 async function importBook() {
   const { runId } = await ada.start(messyBook(investor));
   const planned = await ada.plan(runId, { meanings: MESSY_MEANINGS, constants: MESSY_CONSTANTS });
-  const left_out = planned.problems.map(({ key }) => key);
-  await ada.plan(runId, { meanings: MESSY_MEANINGS, constants: MESSY_CONSTANTS, left_out });
+  const problems_left_out = planned.problems.map(({ key }) => key);
+  await ada.plan(runId, { meanings: MESSY_MEANINGS, constants: MESSY_CONSTANTS, problems_left_out });
   expect(await ada.confirm(runId)).toMatchObject({ state: 'done' });
   return runId;
 }
