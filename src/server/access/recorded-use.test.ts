@@ -279,6 +279,8 @@ describe('OPS-04 the contract', () => {
     'deskPayments.payments',
     'deskPayments.postingRuns',
     'deskPayments.waitingLines',
+    'deskPayouts.run',
+    'deskPayouts.runs',
     'deskPosting.sheet',
     'deskPosting.sheetLines',
     'deskRequests.request',

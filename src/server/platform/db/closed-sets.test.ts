@@ -12,6 +12,7 @@ import { WATCH_REASONS } from '../../../shared/domain/deal-standing.ts';
 import { DEAL_STATUSES } from '../../../shared/domain/deal-status.ts';
 import { TERMS_REASONS } from '../../../shared/domain/deal-terms.ts';
 import { EXPOSURE_KINDS } from '../../../shared/domain/exposure.ts';
+import { IMPORT_RUN_STATES } from '../../../shared/domain/import-runs.ts';
 import { INVITE_PAGES, LINK_KINDS } from '../../../shared/domain/issued-links.ts';
 import { FILE_REFUSALS, FILE_STATES } from '../../../shared/domain/offer-files.ts';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
@@ -61,6 +62,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   RunItemKind: RUN_ITEM_KINDS,
   RunOutcome: RUN_OUTCOMES,
   RunState: RUN_STATES,
+  ImportRunState: IMPORT_RUN_STATES,
   'Scope[]': SCOPES,
   SettledBecause: SETTLED_BECAUSE,
   SheetPurpose: SHEET_PURPOSES,
