@@ -28,20 +28,20 @@ export const LIMITS = {
     lighthouse: { ...ALWAYS, largestPaint: 1200, performance: 95 },
   },
   offer: {
-    ...{ script: 180.1, style: 13.9, font: 19, files: 20, calls: 0 },
+    ...{ script: 180.2, style: 13.9, font: 19, files: 20, calls: 0 },
     lighthouse: { ...ALWAYS, largestPaint: 1800, performance: 95 },
   },
   dashboard: {
     // With the list of syndicates, which only managers load: 35 kB. The day's first visit is noted by one call more.
-    ...{ script: 252.8, style: 25.9, font: 19, files: 29, calls: 3 },
+    ...{ script: 252.9, style: 25.9, font: 19, files: 29, calls: 3 },
     lighthouse: { ...ALWAYS, largestPaint: 1800, performance: 95 },
   },
   'file control sheet': {
-    ...{ script: 192.6, style: 19.8, font: 19, files: 18, calls: 2 },
+    ...{ script: 192.7, style: 19.8, font: 19, files: 18, calls: 2 },
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   profile: {
-    ...{ script: 202.6, style: 19.9, font: 19, files: 28, calls: 12 },
+    ...{ script: 202.8, style: 20, font: 19, files: 28, calls: 12 },
     lighthouse: ALWAYS,
   },
   'pre-funding': {
@@ -49,7 +49,7 @@ export const LIMITS = {
     lighthouse: ALWAYS,
   },
   payouts: {
-    ...{ script: 383.9, style: 30, font: 19, files: 44, calls: 12 },
+    ...{ script: 384, style: 30, font: 19, files: 44, calls: 12 },
     lighthouse: ALWAYS,
   },
 } satisfies Record<string, Limit>;
