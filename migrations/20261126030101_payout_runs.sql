@@ -95,7 +95,8 @@ create table payout_run_items (
 );
 create unique index payout_run_items_once on payout_run_items
   (tenant_id, run_id, revision, syndicate_id, kind, coalesce(withdrawal_id, 0));
-create unique index payout_run_items_by_trace on payout_run_items (tenant_id, trace_number) where trace_number is not null;
+-- Trace numbers begin anew after ten million entries, so that only within a run each is given once.
+create unique index payout_run_items_by_trace on payout_run_items (tenant_id, trace_number, run_id) where trace_number is not null;
 create index payout_run_items_of_syndicate on payout_run_items (tenant_id, syndicate_id, run_id);
 call protect_tenant_table('payout_run_items', 'select, insert');
 grant update (trace_number, returned_at, return_code) on payout_run_items to portal_app;

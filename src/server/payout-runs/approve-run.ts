@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { calendarDate, formatDate } from '../../shared/domain/calendar-date.ts';
 import { toDecimalString } from '../../shared/domain/money.ts';
-import { CLOSED_RUN_STATES } from '../../shared/domain/payout-runs.ts';
 import { anyOf, holdersOf } from '../approvals/approvers.ts';
 import { requireApart } from '../approvals/require-apart.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
@@ -24,6 +24,7 @@ export async function approveRun(tx: Tx, which: WhichRun, seen: string, by: Desk
   await requireApart(tx, tenantId, run.preparedBy, by.userId);
   const preparers = await holdersOf(tx, tenantId, 'prepare-payouts');
   if (!preparers.some(({ userId }) => userId === run.preparedBy)) throw new Refusal('asker_lost_permission');
+  await requireNoOtherApproved(tx, which);
   const draft = await readDraftOf(tx, tenantId, run);
   if (draft.fingerprint !== seen) throw new Refusal('run_changed');
   await requireNotPaid(tx, tenantId, draft.items, by);
@@ -40,13 +41,12 @@ export async function approveRun(tx: Tx, which: WhichRun, seen: string, by: Desk
   });
 }
 
-/** Takes the approval of a run back, until its file is made. A later approval may have brought in what this run left, so that goes first. */
+/** Takes the approval of a run back, until its file is made. */
 export async function withdrawRunApproval(tx: Tx, which: WhichRun, by: DeskUser): Promise<void> {
   await lockBook(tx, which.tenantId);
   const run = await lockRun(tx, which);
   if (run.state === 'draft') return;
   if (run.state !== 'approved') throw new Refusal('run_file_made');
-  await requireLast(tx, which, run);
   await reopenRun(tx, which);
   await recordRun(tx, which.runId, by, {
     action: 'payout run reopened',
@@ -54,20 +54,23 @@ export async function withdrawRunApproval(tx: Tx, which: WhichRun, by: DeskUser)
   });
 }
 
-export async function requireLast(
-  tx: Tx,
-  { tenantId, runId }: WhichRun,
-  { approvedAt }: Pick<RunRecord, 'approvedAt'>,
-): Promise<void> {
-  const later = await tx
+/**
+ * What an approved run leaves is brought into the next one. If its approval still ended after that, the next one would pay what is not left, so
+ * its file comes first. The caller holds the lock of the book.
+ */
+async function requireNoOtherApproved(tx: Tx, { tenantId, runId }: WhichRun): Promise<void> {
+  const other = await tx
     .selectFrom('payoutRuns')
     .select('payDate')
     .where('tenantId', '=', tenantId)
     .where('id', '<>', runId)
-    .where('state', 'in', CLOSED_RUN_STATES)
-    .where('approvedAt', '>', approvedAt)
+    .where('state', '=', 'approved')
     .executeTakeFirst();
-  if (later) throw new Refusal('run_built_upon');
+  if (!other) return;
+  const date = formatDate(calendarDate(other.payDate));
+  throw new Refusal('run_file_first', {
+    message: `The run of ${date} is approved and has no bank file yet. Please make its file first, or withdraw its approval.`,
+  });
 }
 
 async function ownRun(tx: Tx, tenantId: string, { preparedBy }: RunRecord): Promise<Refusal> {

@@ -8,7 +8,6 @@ import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Encryption, Place } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { requireLast } from './approve-run.ts';
 import { readDraftOf, reopenRun } from './close-run.ts';
 import { effectiveDateOf, type MadeAt } from './effective-date.ts';
 import { type FileEntry, type NachaFile, writeNachaFile } from './nacha-file.ts';
@@ -40,7 +39,6 @@ export async function makeRunFile(
   if (run.state !== 'approved') throw new Refusal('run_not_approved');
   await lockAccountsOf(tx, which);
   if (await hasChanged(tx, tenantId, run)) {
-    await requireLast(tx, which, run);
     await reopenRun(tx, which);
     await recordRun(tx, runId, by, {
       action: 'payout run reopened',
@@ -76,7 +74,8 @@ export async function makeRunFile(
       );
   await tx
     .updateTable('payoutRuns')
-    .set({ state: 'file made', madeBy: by.userId, madeAt: sql<Date>`now()`, effectiveDate })
+    // Not the start of the transaction, which may have waited for the file of another run.
+    .set({ state: 'file made', madeBy: by.userId, madeAt: sql<Date>`clock_timestamp()`, effectiveDate })
     .where('tenantId', '=', tenantId)
     .where('id', '=', runId)
     .where('state', '=', 'approved')
@@ -168,11 +167,15 @@ async function readModifier(tx: Tx, tenantId: string): Promise<string> {
 
 const LAST_SEQUENCE = 9_999_999;
 
-/** Trace numbers go on from run to run, so that a returned payment names one entry. They begin anew once they are used up. */
+/**
+ * Trace numbers go on from the file that was made last, whichever run it is of, so that a returned payment names one entry. They begin anew
+ * once they are used up.
+ */
 async function readNextSequence(tx: Tx, tenantId: string, count: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`
-    select last_sequence as last from payout_run_files where tenant_id = ${tenantId}::uuid
-    order by run_id desc limit 1`.execute(tx);
+    select file.last_sequence as last from payout_run_files file
+    join payout_runs run on run.tenant_id = file.tenant_id and run.id = file.run_id
+    where file.tenant_id = ${tenantId}::uuid order by run.made_at desc limit 1`.execute(tx);
   const next = (rows[0]?.last ?? 0) + 1;
   // The offsets of a balanced file take numbers as well.
   return next + 2 * count > LAST_SEQUENCE ? 1 : next;

@@ -79,13 +79,16 @@ interface FoundItem {
   withdrawal: string | null;
 }
 
+/** The newest one of a trace number: they begin anew once they are used up. */
 async function findItem(tx: Tx, tenantId: string, traceNumber: string): Promise<FoundItem> {
   const { rows } = await sql<FoundItem>`
     select item.id, item.run_id as "runId", item.syndicate_id as "syndicateId", item.amount_cents as amount,
       item.return_code as "returnCode", asked.reference as withdrawal
     from payout_run_items item
+    join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id
     left join withdrawal_requests asked on asked.tenant_id = item.tenant_id and asked.id = item.withdrawal_id
-    where item.tenant_id = ${tenantId}::uuid and item.trace_number = ${traceNumber}`.execute(tx);
+    where item.tenant_id = ${tenantId}::uuid and item.trace_number = ${traceNumber}
+    order by run.made_at desc limit 1`.execute(tx);
   const [item] = rows;
   if (!item) throw new Refusal('payout_unknown');
   return item;

@@ -169,9 +169,10 @@ export const refusals = {
     message: 'This run pays a syndicate of yours, so somebody else has to approve it.',
   },
   own_run: { status: 403, message: 'You prepared this run, so somebody else has to approve it.' },
-  run_built_upon: {
+  run_file_first: {
     status: 409,
-    message: 'A run that was approved later builds upon this one. Please withdraw that approval first.',
+    message:
+      'Another run is approved and has no bank file yet. Please make its file first, or withdraw its approval.',
   },
   run_file_made: {
     status: 409,
