@@ -8,6 +8,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { closeRun, readDraftOf, reopenRun } from './close-run.ts';
 import type { RunItem } from './decide-items.ts';
+import { isOrphaned } from './prepare-run.ts';
 import { lockBook, lockRun, type RunRecord, recordRun, type WhichRun } from './run-record.ts';
 
 /**
@@ -22,8 +23,11 @@ export async function approveRun(tx: Tx, which: WhichRun, seen: string, by: Desk
   if (run.state !== 'draft') throw new Refusal('run_not_draft');
   if (run.preparedBy === by.userId) throw await ownRun(tx, tenantId, run);
   await requireApart(tx, tenantId, run.preparedBy, by.userId);
-  const preparers = await holdersOf(tx, tenantId, 'prepare-payouts');
-  if (!preparers.some(({ userId }) => userId === run.preparedBy)) throw new Refusal('asker_lost_permission');
+  if (await isOrphaned(tx, tenantId, run))
+    throw new Refusal('asker_lost_permission', {
+      message:
+        'Who prepared this run may no longer do so. Somebody else who prepares payouts has to take it over first.',
+    });
   await requireNoOtherApproved(tx, which);
   const draft = await readDraftOf(tx, tenantId, run);
   if (draft.fingerprint !== seen) throw new Refusal('run_changed');

@@ -139,6 +139,8 @@ export const deskPayoutsContract = {
       /** Who else can approve it, by name. */
       approvers: ['approvers', z.array(z.string())],
       isOwn: ['is_own', z.boolean()],
+      /** Who prepared it may no longer do so: whoever prepares the run of this pay date takes it over. */
+      isOrphaned: ['is_orphaned', z.boolean()],
       /** Whether it pays a syndicate of the caller's. */
       isPaidToCaller: ['is_paid_to_caller', z.boolean()],
       mayDownload: ['may_download', z.boolean()],
@@ -151,7 +153,7 @@ export const deskPayoutsContract = {
     records: ['payout run prepared'],
     isRepeatable: true,
     summary:
-      'Prepares the run of a pay date, from the bank day before it on. There is one for each pay date.',
+      'Prepares the run of a pay date, from the bank day before it on. There is one for each pay date; a draft of somebody who may no longer prepare payouts is taken over.',
     refusals: ['run_nothing_due', 'run_no_bank_day', 'run_too_early', 'run_before_first'],
     body: wireObject({ payDate: ['pay_date', date] }),
     response: wireObject({ runId: ['run_id', id] }),
@@ -163,7 +165,7 @@ export const deskPayoutsContract = {
     records: ['payout run discarded'],
     isRepeatable: true,
     summary: 'Gives a draft up. Its pay date can be prepared again.',
-    refusals: ['not_found', 'run_not_draft'],
+    refusals: ['not_found', 'run_not_draft', 'run_is_first'],
     params: ofRun,
     response: changedRun,
   }),

@@ -158,6 +158,11 @@ export const refusals = {
     status: 409,
     message: 'Pay dates before the first run were paid outside the portal.',
   },
+  run_is_first: {
+    status: 409,
+    message:
+      'This is the first run, and its pay date would count as paid outside the portal. Please have it approved instead.',
+  },
   run_not_draft: { status: 409, message: 'This run is no draft any more.' },
   run_not_approved: { status: 409, message: 'This run is not approved.' },
   run_changed: {

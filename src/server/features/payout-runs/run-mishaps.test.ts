@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../shared/domain/calendar-date.ts';
+import { enterThrough } from '../../ledger/cash/enter-movements.ts';
+import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
+import { trailOf } from '../../testing/audit-trail.ts';
+import { sitDown } from '../../testing/desk.ts';
 import { approveAsSeen, openRunDesk, prepareNext, type RunDesk, readRun } from '../../testing/payout-runs.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 
@@ -103,4 +107,78 @@ test('RUN-11 while an approved run has no bank file, no other one is approved', 
   expect(await makeFile(desk, second)).toMatchObject({ state: 'file made' });
   await send(desk, first);
   await agrees(desk);
+});
+
+test('RUN-03 the first run is not discarded once its pay date would count as paid outside the portal', async () => {
+  const desk = await open({ name: 'Allegheny' });
+  const { book, ingrid, tenantId } = desk;
+  await book.pay();
+  const first = await prepareNext(desk);
+  const second = await book.draft(book.nextPayDate, ingrid);
+  const discard = (runId: number) => ingrid.post(`payouts/${runId}/discard`);
+  expect(await discard(first)).toMatchObject({ status: 409, code: 'run_is_first' });
+  expect(await discard(second)).toMatchObject({ state: 'discarded' });
+  const moveTo = (day: string) =>
+    book.inTenant((tx) =>
+      sql`update payout_runs set pay_date = ${day}::date where tenant_id = ${tenantId}::uuid and id = ${first}`.execute(
+        tx,
+      ),
+    );
+  await moveTo(addDays(book.today, -1));
+  expect(await discard(first)).toMatchObject({ code: 'run_is_first' });
+  await moveTo(book.today);
+  expect(await discard(first)).toMatchObject({ state: 'discarded' });
+});
+
+test('RUN-05 a draft of somebody who may no longer prepare payouts is taken over by another, and recorded', async () => {
+  const desk = await open({ name: 'Allegheny' });
+  const { book, own, ingrid, marcus, tenantId } = desk;
+  await book.pay();
+  const runId = await prepareNext(desk);
+  const noor = await sitDown(own, 'Noor Haddad', { role: 'accounting' });
+  const asIs = await noor.post('payouts', { pay_date: book.payDate });
+  expect(asIs).toMatchObject({ run_id: runId });
+  expect(await readRun(noor, runId)).toMatchObject({ prepared_by: 'Ingrid Holm', is_orphaned: false });
+  await book.inTenant((tx) =>
+    sql`update memberships set permissions = array_remove(permissions, 'prepare-payouts')
+      where tenant_id = ${tenantId}::uuid and user_id = ${ingrid.userId}`.execute(tx),
+  );
+  expect(await readRun(noor, runId)).toMatchObject({ is_orphaned: true });
+  expect(await approveAsSeen(marcus, runId)).toMatchObject({ code: 'asker_lost_permission' });
+  expect(await noor.post('payouts', { pay_date: book.payDate })).toMatchObject({ run_id: runId });
+  expect(await readRun(noor, runId)).toMatchObject({ prepared_by: 'Noor Haddad', is_own: true });
+  expect(await approveAsSeen(noor, runId)).toMatchObject({ code: 'own_run' });
+  expect(await approveAsSeen(marcus, runId)).toMatchObject({ state: 'approved' });
+  expect((await trailOf(portal.database, tenantId, `payout run ${runId}`))[1]).toMatchObject({
+    action: 'payout run prepared',
+    actorId: noor.userId,
+    details: { takenOverFrom: `user ${ingrid.userId}` },
+  });
+});
+
+test('RUN-12 CASH-05 what a run has sent to the bank is not credited again by a cash account that is opened afterwards', async () => {
+  const desk = await open({ name: 'Allegheny' });
+  const { book, tenantId } = desk;
+  const syndicateId = book.syndicates.get('Allegheny') ?? 0n;
+  await book.nameOriginator();
+  await book.pay();
+  await send(desk, await prepareNext(desk));
+  await book.pay();
+  const opening = { syndicateId, cash: 500_00n, contributed: 500_00n, recordedBy: 'test' };
+  await book.inTenant(async (tx) => {
+    await openCashAccount(tx, tenantId, opening);
+    await enterThrough(tx, tenantId, syndicateId, book.payDate);
+  });
+  const cash = () =>
+    book.inTenant(
+      async (tx) =>
+        (
+          await sql<{ cash: bigint }>`select cash_cents as cash from syndicate_totals
+          where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId}`.execute(tx)
+        ).rows[0]?.cash,
+    );
+  expect(await cash()).toBe(500_00n);
+  await agrees(desk);
+  await book.inTenant((tx) => enterThrough(tx, tenantId, syndicateId, book.nextPayDate));
+  expect(await cash()).toBe(596_00n);
 });

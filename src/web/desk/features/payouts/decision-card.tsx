@@ -26,6 +26,7 @@ export function DecisionCard({ run }: { run: Run | undefined }) {
 }
 
 function NextStep({ run }: { run: Run }) {
+  if (run.isOrphaned) return <TakeOver run={run} />;
   if (run.state === 'draft') return <Approve run={run} />;
   if (run.state === 'approved') return <MakeFile run={run} />;
   if (run.state === 'discarded') return <p className={classes['quiet']}>This draft was discarded.</p>;
@@ -33,6 +34,27 @@ function NextStep({ run }: { run: Run }) {
     <>
       <FileDownload run={run} />
       {run.state === 'file made' && <Settle run={run} />}
+    </>
+  );
+}
+
+function TakeOver({ run: { payDate, preparedByName } }: { run: Run }) {
+  const mayPrepare = useMay('prepare-payouts');
+  const send = useChange();
+  const action = useAction(flashFailure);
+  const takeOver = () =>
+    action.run(async () => {
+      await send(deskPayoutsContract.prepare, { body: { payDate } });
+      flash('You have taken the run over. Somebody else approves it');
+    });
+  return (
+    <>
+      <Button size="md" fullWidth disabled={!mayPrepare} loading={action.isPending} onClick={takeOver}>
+        Take this run over
+      </Button>
+      <p className={classes['why']}>
+        {preparedByName} prepared it and may no longer do so. Whoever may prepare payouts can take it over.
+      </p>
     </>
   );
 }
