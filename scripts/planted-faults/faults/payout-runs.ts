@@ -67,8 +67,8 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     ids: ['RUN-07'],
     broken: 'the file is made although a bank account was changed after the approval',
     file: 'src/server/payout-runs/make-file.ts',
-    from: '.fingerprint !== run.fingerprint;',
-    to: ".fingerprint === '';",
+    from: '(await readDraftOf(tx, tenantId, run, { withdrawals })).fingerprint !== run.fingerprint;',
+    to: "(await readDraftOf(tx, tenantId, run, { withdrawals })).fingerprint === '';",
     test: {
       file: RUNS,
       title:

@@ -89,7 +89,7 @@ async function ownRun(tx: Tx, tenantId: string, { preparedBy }: RunRecord): Prom
   });
 }
 
-/** The syndicates of a person: those they are a member of, and those whose papers they sign. */
+/** The syndicates of a person: those they are a member of, and those whose papers or mail go to their address, or lately went there. */
 export async function syndicatesOf(tx: Tx, tenantId: string, userId: bigint): Promise<ReadonlySet<bigint>> {
   const asMember = await tx
     .selectFrom('memberships')
@@ -100,7 +100,11 @@ export async function syndicatesOf(tx: Tx, tenantId: string, userId: bigint): Pr
     .execute();
   const { rows: asSigner } = await sql<{ id: bigint }>`
     select s.id from syndicates s join users person on person.id = ${userId}
-    where s.tenant_id = ${tenantId}::uuid and lower(s.esign_email) = lower(person.email)`.execute(tx);
+    where s.tenant_id = ${tenantId}::uuid and (
+      lower(person.email) in (lower(s.esign_email), lower(s.previous_esign_email))
+      or exists (select from unnest(s.cc_emails) address where lower(address) = lower(person.email))
+      or exists (select from former_addresses former where former.tenant_id = s.tenant_id and former.syndicate_id = s.id
+        and lower(former.address) = lower(person.email)))`.execute(tx);
   return new Set([...asMember, ...asSigner].flatMap(({ id }) => (id === null ? [] : [id])));
 }
 

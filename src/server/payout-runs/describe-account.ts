@@ -35,6 +35,14 @@ export async function describeAccount(
   description: AccountDescription,
   by: DeskUser,
 ): Promise<void> {
+  // Whoever makes a file holds it, so that the description is in the file or comes after.
+  await tx
+    .selectFrom('syndicates')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', syndicateId)
+    .forUpdate()
+    .execute();
   const of = tx
     .selectFrom('syndicateBankAccounts')
     .select(COLUMNS)

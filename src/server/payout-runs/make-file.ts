@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
 import type { AccountType, HolderKind } from '../../shared/domain/payout-runs.ts';
+import { holdersOf } from '../approvals/approvers.ts';
 import { settleWithdrawal } from '../ledger/cash/withdrawals.ts';
 import { openNumbers, type SealedNumbers } from '../payout-accounts/bank-numbers.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
@@ -38,20 +39,23 @@ export async function makeRunFile(
   if (run.state === 'file made' || run.state === 'settled') return true;
   if (run.state !== 'approved') throw new Refusal('run_not_approved');
   await lockAccountsOf(tx, which);
-  if (await hasChanged(tx, tenantId, run)) {
+  const because = await whyOutdated(tx, tenantId, run);
+  if (because !== null) {
     await reopenRun(tx, which);
     await recordRun(tx, runId, by, {
       action: 'payout run reopened',
-      details: { payDate: run.payDate, because: 'changed since its approval' },
+      details: { payDate: run.payDate, because },
     });
     return false;
   }
-  const originator = await openOriginator(tx, tenantId, encryption);
   const madeAt = await readNow(tx);
-  const effectiveDate = effectiveDateOf(run.payDate, madeAt, originator.cutoffMinute);
   const paid = await readPaidItems(tx, which, run);
   let file: NachaFile | null = null;
+  // Where all is kept, nothing goes to the bank.
+  let effectiveDate = run.payDate;
   if (paid.length > 0) {
+    const originator = await openOriginator(tx, tenantId, encryption);
+    effectiveDate = effectiveDateOf(run.payDate, madeAt, originator.cutoffMinute);
     file = writeNachaFile({
       originator,
       effectiveDate,
@@ -100,8 +104,30 @@ const lockAccountsOf = (tx: Tx, { tenantId, runId }: WhichRun) =>
       select syndicate_id from payout_run_items where tenant_id = ${tenantId}::uuid and run_id = ${runId})
     order by id for share`.execute(tx);
 
-const hasChanged = async (tx: Tx, tenantId: string, run: RunRecord): Promise<boolean> =>
-  (await readDraftOf(tx, tenantId, run)).fingerprint !== run.fingerprint;
+/** Why an approval does not count any more; null if it does. What is asked for after it waits for another run. */
+async function whyOutdated(tx: Tx, tenantId: string, run: RunRecord): Promise<string | null> {
+  const approvers = await holdersOf(tx, tenantId, 'approve-money');
+  if (!approvers.some(({ userId }) => userId === run.approvedBy)) return 'approver lost the permission';
+  const withdrawals = await readApprovedWithdrawals(tx, tenantId, run);
+  const isChanged = (await readDraftOf(tx, tenantId, run, { withdrawals })).fingerprint !== run.fingerprint;
+  return isChanged ? 'changed since its approval' : null;
+}
+
+async function readApprovedWithdrawals(
+  tx: Tx,
+  tenantId: string,
+  { id, revision }: RunRecord,
+): Promise<ReadonlySet<bigint>> {
+  const rows = await tx
+    .selectFrom('payoutRunItems')
+    .select('withdrawalId')
+    .where('tenantId', '=', tenantId)
+    .where('runId', '=', id)
+    .where('revision', '=', revision)
+    .where('withdrawalId', 'is not', null)
+    .execute();
+  return new Set(rows.flatMap(({ withdrawalId }) => withdrawalId ?? []));
+}
 
 export async function readNow(tx: Tx): Promise<MadeAt> {
   const { rows } = await sql<{ day: string; minute: number }>`

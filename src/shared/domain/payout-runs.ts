@@ -23,6 +23,8 @@ export const ITEM_REASONS = [
   'type unknown',
   'other account',
   'too large',
+  'name',
+  'not covered',
 ] as const;
 export type ItemReason = (typeof ITEM_REASONS)[number];
 

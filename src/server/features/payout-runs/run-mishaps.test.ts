@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../shared/domain/calendar-date.ts';
+import { writeCashEntries } from '../../ledger/cash/cash-entries.ts';
 import { enterThrough } from '../../ledger/cash/enter-movements.ts';
 import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
+import { type AskedWithdrawal, askForWithdrawal, settleWithdrawal } from '../../ledger/cash/withdrawals.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
+import { withClaims } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
-import { sitDown } from '../../testing/desk.ts';
+import { type AtDesk, sitDown } from '../../testing/desk.ts';
 import { approveAsSeen, openRunDesk, prepareNext, type RunDesk, readRun } from '../../testing/payout-runs.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 
@@ -181,4 +184,170 @@ test('RUN-12 CASH-05 what a run has sent to the bank is not credited again by a 
   await agrees(desk);
   await book.inTenant((tx) => enterThrough(tx, tenantId, syndicateId, book.nextPayDate));
   expect(await cash()).toBe(596_00n);
+});
+
+/** A syndicate with 500.00 in its cash account, that a payout is due to. */
+async function openKept(name = 'Kept') {
+  const desk = await open({ name });
+  const { book, tenantId } = desk;
+  const syndicateId = book.syndicates.get(name) ?? 0n;
+  const opening = { syndicateId, cash: 500_00n, contributed: 500_00n, recordedBy: 'test' };
+  await book.inTenant((tx) => openCashAccount(tx, tenantId, opening));
+  await book.pay();
+  const ask = (reference: string, amount: bigint, payTo?: AskedWithdrawal['payTo']) =>
+    book.inTenant((tx) =>
+      askForWithdrawal(tx, tenantId, { syndicateId, amount, reference, ...(payTo && { payTo }) }, TESTER),
+    );
+  const enter = (amount: bigint) =>
+    book.inTenant((tx) =>
+      writeCashEntries(tx, tenantId, [
+        { syndicateId, kind: 'adjustment', effectiveDate: book.today, amount, reason: 'test' },
+      ]),
+    );
+  const withdrawals = async (runId: number) =>
+    (await readRun(desk.ingrid, runId)).items
+      .filter(({ kind }) => kind === 'withdrawal')
+      .map(({ amount, outcome, reason }) => `${amount} ${outcome} ${reason}`.trim());
+  return { ...desk, syndicateId, ask, enter, withdrawals };
+}
+const TESTER = { via: 'command line', name: 'test' } as const;
+
+test('RUN-12 a withdrawal that its cash account no longer covers is blocked, and keeps nobody else from being paid', async () => {
+  const desk = await openKept();
+  const { book, ask, enter, withdrawals, marcus } = desk;
+  await book.nameOriginator();
+  await ask('W-1', 200_00n);
+  await ask('W-2', 250_00n);
+  const runId = await prepareNext(desk);
+  expect(await withdrawals(runId)).toEqual(['250.00 in file', '200.00 in file']);
+  await approveAsSeen(marcus, runId);
+  await enter(-100_00n);
+  expect(await makeFile(desk, runId)).toMatchObject({ status: 200, state: 'draft' });
+  expect(await withdrawals(runId)).toEqual(['250.00 blocked not covered', '200.00 in file']);
+  await send(desk, runId);
+  await agrees(desk);
+});
+
+test('RUN-12 a withdrawal that is asked for after the approval waits for the next run; one that is cancelled reopens it', async () => {
+  const desk = await openKept();
+  const { book, ask, withdrawals, marcus, syndicateId, tenantId } = desk;
+  await book.nameOriginator();
+  await ask('W-1', 200_00n);
+  const runId = await prepareNext(desk);
+  await approveAsSeen(marcus, runId);
+  await ask('W-2', 100_00n);
+  await ask('W-3', 50_00n);
+  expect(await makeFile(desk, runId)).toMatchObject({ state: 'file made' });
+  expect(await withdrawals(runId)).toEqual(['200.00 in file']);
+  await book.pay();
+  const next = await book.draft(book.nextPayDate, desk.ingrid);
+  expect(await withdrawals(next)).toEqual(['100.00 in file', '50.00 in file']);
+  await approveAsSeen(marcus, next);
+  const cancelled = { syndicateId, reference: 'W-3', state: 'cancelled', reason: 'test' } as const;
+  await book.inTenant((tx) => settleWithdrawal(tx, tenantId, cancelled, TESTER));
+  expect(await makeFile(desk, next)).toMatchObject({ state: 'draft' });
+});
+
+test('RUN-12 a withdrawal is not paid to an account that came after it, although its last digits are the same', async () => {
+  const desk = await openKept();
+  const { book, ask, withdrawals, tenantId } = desk;
+  await ask('W-1', 200_00n, { bankName: 'First Bank', accountNumberLast4: '7890' });
+  const runId = await prepareNext(desk);
+  expect(await withdrawals(runId)).toEqual(['200.00 in file']);
+  await book.inTenant((tx) =>
+    sql`update syndicate_bank_accounts set changed_at = clock_timestamp() where tenant_id = ${tenantId}::uuid`.execute(
+      tx,
+    ),
+  );
+  expect(await withdrawals(runId)).toEqual(['200.00 blocked other account']);
+});
+
+test('RUN-05 security rule: nobody approves a run that pays a syndicate whose mail goes to them, or lately went there', async () => {
+  const desk = await open({ name: 'Allegheny' });
+  const { book, marcus, tenantId } = desk;
+  await book.pay();
+  const runId = await prepareNext(desk);
+  const { email } = await withClaims(portal.database.owner, { userId: marcus.userId }, (tx) =>
+    tx.selectFrom('users').select('email').where('id', '=', marcus.userId).executeTakeFirstOrThrow(),
+  );
+  const set = (change: ReturnType<typeof sql>) =>
+    book.inTenant((tx) =>
+      sql`update syndicates set ${change} where tenant_id = ${tenantId}::uuid`.execute(tx),
+    );
+  const isRefused = async () => {
+    expect(await readRun(marcus, runId)).toMatchObject({ is_paid_to_caller: true });
+    expect(await approveAsSeen(marcus, runId)).toMatchObject({ status: 403, code: 'run_pays_you' });
+  };
+  await set(sql`cc_emails = array[upper(${email}::text)]`);
+  await isRefused();
+  // Given up today.
+  await set(sql`cc_emails = '{}'`);
+  await isRefused();
+  await book.inTenant(async (tx) => {
+    await sql`alter table former_addresses disable row level security`.execute(tx);
+    await sql`delete from former_addresses where tenant_id = ${tenantId}::uuid`.execute(tx);
+    await sql`alter table former_addresses enable row level security`.execute(tx);
+  });
+  expect(await readRun(marcus, runId)).toMatchObject({ is_paid_to_caller: false });
+  await set(sql`previous_esign_email = ${email}, esign_email_changed_at = now() - interval '1 year'`);
+  await isRefused();
+});
+
+const take = ({ book, tenantId }: RunDesk, { userId }: AtDesk, ...permissions: string[]) =>
+  book.inTenant((tx) =>
+    sql`update memberships set permissions = array(
+        select permission from unnest(permissions) permission where permission <> all (${permissions}::text[]))
+      where tenant_id = ${tenantId}::uuid and user_id = ${userId}`.execute(tx),
+  );
+
+test('RUN-07 RUN-10 security rule: an approval ends with the approver’s permission, and so does the right to download the file', async () => {
+  const desk = await open({ name: 'Allegheny' });
+  const { book, own, ingrid, marcus } = desk;
+  await book.nameOriginator();
+  await book.pay();
+  const runId = await prepareNext(desk);
+  await approveAsSeen(marcus, runId);
+  await take(desk, marcus, 'approve-money');
+  expect(await makeFile(desk, runId)).toMatchObject({ state: 'draft' });
+  const theo = await sitDown(own, 'Theo Grant', { role: 'accounting' });
+  await approveAsSeen(theo, runId);
+  expect(await makeFile(desk, runId)).toMatchObject({ state: 'file made' });
+  await take(desk, theo, 'approve-money', 'prepare-payouts');
+  expect((await theo.get(`payouts/${runId}`))['may_download']).toBe(false);
+  expect(await theo.post(`payouts/${runId}/download`)).toMatchObject({
+    status: 403,
+    code: 'permission_needed',
+  });
+  expect(await ingrid.post(`payouts/${runId}/download`)).toMatchObject({ status: 200 });
+});
+
+test('RUN-04 RUN-07 a name that a bank file cannot say is blocked, and another name or originator withdraws the approval', async () => {
+  const desk = await open({ name: '日本資本' });
+  const { book, ingrid, marcus, tenantId } = desk;
+  await book.nameOriginator(true);
+  await book.pay();
+  const runId = await prepareNext(desk);
+  expect((await readRun(ingrid, runId)).items).toMatchObject([{ outcome: 'blocked', reason: 'name' }]);
+  const rename = (name: string) =>
+    book.inTenant((tx) =>
+      sql`update syndicates set name = ${name} where tenant_id = ${tenantId}::uuid`.execute(tx),
+    );
+  await rename('Nihon Capital');
+  await approveAsSeen(marcus, runId);
+  await rename('Another Capital');
+  expect(await makeFile(desk, runId)).toMatchObject({ state: 'draft' });
+  await approveAsSeen(marcus, runId);
+  await book.nameOriginator(true);
+  expect(await makeFile(desk, runId)).toMatchObject({ state: 'draft' });
+  await send(desk, runId);
+  // The debit that balances it counts, as in the file.
+  expect((await readRun(ingrid, runId)).file).toMatchObject({ entries: 2 });
+});
+
+test('RUN-08 a run of which all is kept needs no originator', async () => {
+  const desk = await openKept();
+  const runId = await prepareNext(desk);
+  await send(desk, runId);
+  expect(await readRun(desk.ingrid, runId)).toMatchObject({ file: null, effective_date: desk.book.payDate });
+  await agrees(desk);
 });

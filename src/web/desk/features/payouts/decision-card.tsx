@@ -120,8 +120,10 @@ function Approve({ run }: { run: Run }) {
   );
 }
 
-function MakeFile({ run: { id: runId, originator } }: { run: Run }) {
+function MakeFile({ run: { id: runId, originator, totals } }: { run: Run }) {
   const mayMake = useMay('prepare-payouts');
+  // Where all is kept, nothing goes to the bank.
+  const lacksOriginator = originator === null && totals.inFile + totals.withdrawn > 0n;
   const mayApprove = useMay('approve-money');
   const send = useChange();
   const action = useAction(flashFailure);
@@ -144,14 +146,14 @@ function MakeFile({ run: { id: runId, originator } }: { run: Run }) {
       <Button
         size="md"
         fullWidth
-        disabled={!mayMake || originator === null}
+        disabled={!mayMake || lacksOriginator}
         loading={action.isPending}
         onClick={make}
       >
         Make the bank file
       </Button>
       <p className={classes['why']}>
-        {originator === null
+        {lacksOriginator
           ? 'First an administrator says under Payouts what bank files say about you, and another approves it.'
           : mayMake
             ? 'Account numbers are opened for it and for nothing else, and that is recorded.'

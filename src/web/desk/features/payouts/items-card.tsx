@@ -168,7 +168,7 @@ function actionOf(
   { state }: Run,
   { reason, traceNumber, returnCode }: RunItem,
 ): 'describe' | 'return' | null {
-  if (reason === 'type unknown') return 'describe';
+  if (reason === 'type unknown' || reason === 'name') return 'describe';
   const isSent = state === 'file made' || state === 'settled';
   return isSent && traceNumber !== null && returnCode === null ? 'return' : null;
 }
