@@ -34,6 +34,8 @@ export interface DueSyndicate {
   isKept: boolean;
   sendTo: SendTo | null;
   isChanging: boolean;
+  /** The bank has returned something since anybody said that the account is right. */
+  isRefusing: boolean;
 }
 
 export interface DueWithdrawal {
@@ -47,6 +49,8 @@ export interface DueWithdrawal {
   posted: Cents;
   sendTo: SendTo | null;
   isChanging: boolean;
+  /** The bank has returned something since anybody said that the account is right. */
+  isRefusing: boolean;
 }
 
 export interface RunItem extends CountedItem {
@@ -62,13 +66,14 @@ export interface RunItem extends CountedItem {
 /** What becomes of an amount that is not kept. What is negative is taken from the next payouts; nobody is debited. */
 function outcomeOf(
   amount: Cents,
-  { sendTo, isChanging }: Pick<DueSyndicate, 'sendTo' | 'isChanging'>,
+  { sendTo, isChanging, isRefusing }: Pick<DueSyndicate, 'sendTo' | 'isChanging' | 'isRefusing'>,
 ): { outcome: RunOutcome; reason: ItemReason } {
   if (amount <= 0n) return { outcome: 'carried', reason: '' };
   if (isChanging) return { outcome: 'held', reason: 'bank change pending' };
   if (sendTo === null) return { outcome: 'blocked', reason: 'no account' };
   if (sendTo.accountType === null || sendTo.holderKind === null)
     return { outcome: 'blocked', reason: 'type unknown' };
+  if (isRefusing) return { outcome: 'blocked', reason: 'returned' };
   if (!isSayable(sendTo.holderName)) return { outcome: 'blocked', reason: 'name' };
   return amount > MOST_PER_ENTRY
     ? { outcome: 'blocked', reason: 'too large' }
@@ -102,14 +107,23 @@ export function itemsOfSyndicate(due: DueSyndicate): RunItem[] {
       ...parts,
       kind: 'owed',
       amount: broughtIn,
-      ...outcomeOf(broughtIn, due),
+      // What is owed is taken from the account: no payout that it could be taken from comes here any more.
+      ...(broughtIn < 0n ? ({ outcome: 'kept', reason: '' } as const) : outcomeOf(broughtIn, due)),
     });
   return items;
 }
 
-/** The items of withdrawals, the oldest first: each is paid as far as its cash account covers it and those before it. */
-export function itemsOfWithdrawals(withdrawals: readonly DueWithdrawal[]): RunItem[] {
+/**
+ * The items of withdrawals, the oldest first: each is paid as far as its cash account covers it and those before it, after what the payouts
+ * take from it.
+ */
+export function itemsOfWithdrawals(
+  withdrawals: readonly DueWithdrawal[],
+  payouts: readonly RunItem[],
+): RunItem[] {
   const spent = new Map<bigint, Cents>();
+  for (const { kind, outcome, syndicateId, amount } of payouts)
+    if (kind === 'owed' && outcome === 'kept') spent.set(syndicateId, -amount);
   return withdrawals.map((due) => {
     const { syndicateId, withdrawalId, amount, sendTo, posted } = due;
     const decided = outcomeOfWithdrawal(due, posted - (spent.get(syndicateId) ?? 0n));

@@ -28,10 +28,8 @@ export interface Draft {
 
 /** What a run would pay now. Nothing of it is stored before it is approved, so it is never out of date. */
 export async function readDraft(tx: Tx, which: DraftOf): Promise<Draft> {
-  const items = [
-    ...(await readDueSyndicates(tx, which)).flatMap(itemsOfSyndicate),
-    ...itemsOfWithdrawals(await readDueWithdrawals(tx, which)),
-  ];
+  const payouts = (await readDueSyndicates(tx, which)).flatMap(itemsOfSyndicate);
+  const items = [...payouts, ...itemsOfWithdrawals(await readDueWithdrawals(tx, which), payouts)];
   const originator = await readOriginator(tx, which.tenantId);
   return { items, fingerprint: fingerprintOf(items, originator?.id ?? null) };
 }
@@ -49,7 +47,9 @@ const ACCOUNT = sql`account.bank_name as "bankName", account.account_number_last
   account.account_type as "accountType", account.holder_kind as "holderKind", coalesce(account.holder_name, s.name) as "holderName",
   account.changed_at as "changedAt",
   exists (select from bank_account_changes change where change.tenant_id = s.tenant_id and change.syndicate_id = s.id
-    and change.state = 'pending') as "isChanging"`;
+    and change.state = 'pending') as "isChanging",
+  exists (select from payout_run_items back where back.tenant_id = s.tenant_id and back.syndicate_id = s.id
+    and back.returned_at > greatest(account.changed_at, account.described_at)) as "isRefusing"`;
 
 async function readDueSyndicates(tx: Tx, { tenantId, runId, payDate }: DraftOf): Promise<DueSyndicate[]> {
   const { rows } = await sql<Omit<DueSyndicate, 'sendTo'> & AccountRow>`

@@ -3,11 +3,13 @@ import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
 import type { AccountType, HolderKind } from '../../shared/domain/payout-runs.ts';
 import { holdersOf } from '../approvals/approvers.ts';
+import { writeCashEntries } from '../ledger/cash/cash-entries.ts';
 import { settleWithdrawal } from '../ledger/cash/withdrawals.ts';
 import { openNumbers, type SealedNumbers } from '../payout-accounts/bank-numbers.ts';
-import type { DeskUser } from '../platform/audit/operator.ts';
+import { type DeskUser, operatorName } from '../platform/audit/operator.ts';
 import type { Encryption, Place } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { readToday } from '../platform/db/today.ts';
 import { Refusal } from '../platform/errors.ts';
 import { readDraftOf, reopenRun } from './close-run.ts';
 import { effectiveDateOf, type MadeAt } from './effective-date.ts';
@@ -76,6 +78,7 @@ export async function makeRunFile(
         { syndicateId, reference: withdrawal, state: 'paid', reason: `Payout run ${run.payDate}` },
         by,
       );
+  await takeOwed(tx, which, run, by);
   await tx
     .updateTable('payoutRuns')
     // Not the start of the transaction, which may have waited for the file of another run.
@@ -167,6 +170,36 @@ async function readPaidItems(
       and item.outcome = 'in file'
     order by item.id`.execute(tx);
   return rows;
+}
+
+/** What syndicates with a cash account owe from before they had one is taken from it. */
+async function takeOwed(
+  tx: Tx,
+  { tenantId, runId }: WhichRun,
+  { revision, payDate }: RunRecord,
+  by: DeskUser,
+): Promise<void> {
+  const owed = await tx
+    .selectFrom('payoutRunItems')
+    .select(['syndicateId', 'amountCents as amount'])
+    .where('tenantId', '=', tenantId)
+    .where('runId', '=', runId)
+    .where('revision', '=', revision)
+    .where('kind', '=', 'owed')
+    .where('outcome', '=', 'kept')
+    .execute();
+  const entry = {
+    kind: 'adjustment',
+    effectiveDate: await readToday(tx),
+    reference: `Payout run ${payDate}`,
+    reason: 'Reversals of earlier payouts, which payouts have not made up for.',
+    recordedBy: operatorName(by),
+  } as const;
+  await writeCashEntries(
+    tx,
+    tenantId,
+    owed.map((item) => ({ ...entry, ...item })),
+  );
 }
 
 function entryOf(item: PaidItem, tenantId: string, encryption: Encryption): FileEntry {

@@ -263,6 +263,17 @@ export const deskPayoutsContract = {
     response: wireObject({ runId: ['run_id', id] }),
   }),
 
+  takeBackReturn: endpoint({
+    ...PREPARES,
+    path: '/api/desk/v1/payouts/returned/take_back',
+    records: ['payout return taken back'],
+    isRepeatable: true,
+    summary: 'Says that an entry has not come back after all, until an approved run pays its money again.',
+    refusals: ['payout_unknown', 'payout_return_brought_in'],
+    body: wireObject({ traceNumber: ['trace_number', z.string().check(z.regex(/^\d{15}$/))] }),
+    response: wireObject({ runId: ['run_id', id] }),
+  }),
+
   readReturnFile: endpoint({
     ...PREPARES,
     path: '/api/desk/v1/payouts/return_file',
@@ -304,6 +315,19 @@ export const deskPayoutsContract = {
       holderKind: ['holder_kind', z.enum(HOLDER_KINDS)],
       holderName: ['holder_name', z.nullable(inFile(100))],
     }),
+    response: wireObject({ syndicateId: ['syndicate_id', id] }),
+  }),
+
+  confirmAccount: endpoint({
+    ...PREPARES,
+    path: '/api/desk/v1/payouts/accounts/:syndicate_id/confirm',
+    records: ['payout account described'],
+    isRepeatable: true,
+    summary:
+      'Says that the account of a syndicate is right although the bank has returned something, so that it is paid again.',
+    refusals: ['not_found', 'bank_account_missing'],
+    params: wireObject({ syndicateId: ['syndicate_id', pathId] }),
+    body: wireObject({ reason: ['reason', reason] }),
     response: wireObject({ syndicateId: ['syndicate_id', id] }),
   }),
 

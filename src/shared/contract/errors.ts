@@ -203,6 +203,10 @@ export const refusals = {
     status: 422,
     message: 'This could not be read as a bank’s file of returns. Nothing was entered.',
   },
+  payout_return_brought_in: {
+    status: 409,
+    message: 'An approved run pays this money again already, so the return can no longer be taken back.',
+  },
   payout_returned_otherwise: {
     status: 409,
     message: 'This payment was returned already, with another code.',

@@ -24,6 +24,7 @@ export const ITEM_REASONS = [
   'other account',
   'too large',
   'name',
+  'returned',
   'not covered',
 ] as const;
 export type ItemReason = (typeof ITEM_REASONS)[number];

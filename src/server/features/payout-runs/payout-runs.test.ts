@@ -370,6 +370,8 @@ test('RUN-11 what was held, blocked, carried or returned is brought into the nex
     code: 'payout_returned_otherwise',
   });
   expect(await ingrid.post(`payouts/${first}/settle`)).toMatchObject({ state: 'settled' });
+  const checked = { reason: 'The bank says that it is open again' };
+  await ingrid.post(`payouts/accounts/${book.syndicates.get('Returned')}/confirm`, checked);
   await ingrid.put(`payouts/accounts/${book.syndicates.get('Blocked')}`, {
     account_type: 'checking',
     holder_kind: 'business',

@@ -4,7 +4,9 @@ import { addDays } from '../../../shared/domain/calendar-date.ts';
 import { writeCashEntries } from '../../ledger/cash/cash-entries.ts';
 import { enterThrough } from '../../ledger/cash/enter-movements.ts';
 import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
+import { readCashAccount } from '../../ledger/cash/read-cash-account.ts';
 import { type AskedWithdrawal, askForWithdrawal, settleWithdrawal } from '../../ledger/cash/withdrawals.ts';
+import { correctPayment } from '../../ledger/correct-payment.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
 import { withClaims } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
@@ -46,6 +48,8 @@ test('RUN-08 files that are made in another order than their runs were prepared 
   await send(desk, later);
   for (const trace_number of await tracesOf(desk, later))
     await ingrid.post('payouts/returned', { trace_number, return_code: 'R01' });
+  for (const syndicateId of book.syndicates.values())
+    await ingrid.post(`payouts/accounts/${syndicateId}/confirm`, { reason: 'It was full' });
   await send(desk, last);
   const traces = [
     ...(await tracesOf(desk, first)),
@@ -351,3 +355,92 @@ test('RUN-08 a run of which all is kept needs no originator', async () => {
   expect(await readRun(desk.ingrid, runId)).toMatchObject({ file: null, effective_date: desk.book.payDate });
   await agrees(desk);
 });
+
+test('RUN-11 after a return nothing goes to the account until somebody has said that it is right, and it can be taken back', async () => {
+  const desk = await open({ name: 'Allegheny' });
+  const { book, ingrid, marcus, tenantId } = desk;
+  await book.nameOriginator();
+  await book.pay();
+  const first = await prepareNext(desk);
+  await send(desk, first);
+  const [trace_number] = await tracesOf(desk, first);
+  const giveBack = () => ingrid.post('payouts/returned', { trace_number, return_code: 'R03' });
+  const takeBack = () => ingrid.post('payouts/returned/take_back', { trace_number });
+  await giveBack();
+  await book.pay();
+  const second = await book.draft(book.nextPayDate, ingrid);
+  const told = async () =>
+    (await readRun(ingrid, second)).items.map(
+      ({ amount, outcome, reason }) => `${amount} ${outcome} ${reason}`,
+    );
+  expect(await told()).toEqual(['192.00 blocked returned']);
+  expect(await takeBack()).toMatchObject({ status: 200, run_id: first });
+  expect(await takeBack()).toMatchObject({ status: 200, run_id: first });
+  expect(await told()).toEqual(['96.00 in file ']);
+  await giveBack();
+  await send(desk, second);
+  expect(await takeBack()).toMatchObject({ status: 409, code: 'payout_return_brought_in' });
+  const third = await book.draft(addDays(book.nextPayDate, 7), ingrid);
+  const left = async () => (await readRun(ingrid, third)).items.map(({ outcome }) => outcome);
+  expect(await left()).toEqual(['blocked']);
+  const confirm = `payouts/accounts/${book.syndicates.get('Allegheny')}/confirm`;
+  expect(await ingrid.post(confirm, { reason: 'It was full' })).toMatchObject({ status: 200 });
+  expect(await left()).toEqual(['in file']);
+  await approveAsSeen(marcus, third);
+  const trail = await trailOf(portal.database, tenantId, `payout run ${first}`);
+  expect(trail.slice(-3).map(({ action }) => action)).toEqual([
+    'payout returned',
+    'payout return taken back',
+    'payout returned',
+  ]);
+  await agrees(desk);
+});
+
+test('RUN-12 a return of a withdrawal that is taken back is taken out of the cash account again', async () => {
+  const desk = await openKept();
+  const { book, ask, ingrid, syndicateId, tenantId } = desk;
+  await book.nameOriginator();
+  await ask('W-1', 200_00n);
+  const runId = await prepareNext(desk);
+  await send(desk, runId);
+  const posted = () => book.inTenant(async (tx) => (await readCashAccount(tx, tenantId, syndicateId)).posted);
+  const trace_number = (await tracesOf(desk, runId)).find((trace) => /^\d{15}$/.test(trace));
+  await ingrid.post('payouts/returned', { trace_number, return_code: 'R03' });
+  expect(await posted()).toBe(500_00n);
+  await ingrid.post('payouts/returned/take_back', { trace_number });
+  expect(await posted()).toBe(300_00n);
+  await agrees(desk);
+});
+
+test('RUN-11 RUN-12 what is owed from before a cash account was opened is taken from it, once', async () => {
+  const desk = await open({ name: 'Allegheny' });
+  const { book, tenantId, ingrid } = desk;
+  const syndicateId = book.syndicates.get('Allegheny') ?? 0n;
+  const reference = await book.pay();
+  await send(desk, await withOriginator(desk));
+  const asked = { reference, reason: 'Mistyped', instead: null };
+  await book.inTenant((tx) => correctPayment(tx, tenantId, asked, TESTER));
+  const second = await book.draft(book.nextPayDate, ingrid);
+  expect((await readRun(ingrid, second)).totals).toMatchObject({ carried: '-96.00' });
+  await send(desk, second);
+  const opening = { syndicateId, cash: 500_00n, contributed: 500_00n, recordedBy: 'test' };
+  await book.inTenant((tx) => openCashAccount(tx, tenantId, opening));
+  const third = await book.draft(addDays(book.nextPayDate, 7), ingrid);
+  expect((await readRun(ingrid, third)).totals).toMatchObject({
+    brought_in: '-96.00',
+    kept: '-96.00',
+    carried: '0.00',
+  });
+  await send(desk, third);
+  await makeFile(desk, third);
+  const posted = () => book.inTenant(async (tx) => (await readCashAccount(tx, tenantId, syndicateId)).posted);
+  expect(await posted()).toBe(404_00n);
+  const fourth = await book.draft(addDays(book.nextPayDate, 8), ingrid);
+  expect((await readRun(ingrid, fourth)).items).toEqual([]);
+  await agrees(desk);
+});
+
+async function withOriginator(desk: RunDesk): Promise<number> {
+  await desk.book.nameOriginator();
+  return prepareNext(desk);
+}

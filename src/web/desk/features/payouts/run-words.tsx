@@ -32,6 +32,7 @@ const REASONS: Readonly<Partial<Record<ItemReason, string>>> = {
   'other account': 'Blocked, another account',
   'too large': 'Blocked, too large',
   name: 'Blocked, name',
+  returned: 'Blocked, returned before',
   'not covered': 'Blocked, not covered',
 };
 
@@ -63,6 +64,8 @@ export function whyOf({ syndicateName, outcome, reason, kind }: RunItem): string
   if (reason === 'type unknown')
     return `Nobody has said yet whether the account of ${syndicateName} is checking or savings, and whose it is.`;
   if (reason === 'too large') return `The amount of ${syndicateName} is larger than an entry of a bank file.`;
+  if (reason === 'returned')
+    return `The bank has returned money of ${syndicateName}. It is sent again once its account has changed or somebody says that it is right.`;
   if (reason === 'name')
     return `The name of ${syndicateName} has no letters that a bank file can say. Please set the name of the account's holder.`;
   if (reason === 'not covered')
