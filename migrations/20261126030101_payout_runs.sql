@@ -95,7 +95,9 @@ create table payout_run_items (
 );
 create unique index payout_run_items_once on payout_run_items
   (tenant_id, run_id, revision, syndicate_id, kind, coalesce(withdrawal_id, 0));
-create unique index payout_run_items_by_trace on payout_run_items (tenant_id, trace_number) where trace_number is not null;
+-- Trace numbers begin anew after ten million entries, so that only within a run each is given once.
+create unique index payout_run_items_by_trace on payout_run_items (tenant_id, trace_number, run_id) where trace_number is not null;
+create index payout_run_items_returned on payout_run_items (tenant_id, syndicate_id, returned_at) where returned_at is not null;
 create index payout_run_items_of_syndicate on payout_run_items (tenant_id, syndicate_id, run_id);
 call protect_tenant_table('payout_run_items', 'select, insert');
 grant update (trace_number, returned_at, return_code) on payout_run_items to portal_app;
@@ -125,7 +127,9 @@ call protect_tenant_table('payout_run_files', 'select, insert, update');
 alter table syndicate_bank_accounts
   add column account_type text check (account_type in ('checking', 'savings')),
   add column holder_kind text check (holder_kind in ('business', 'person')),
-  add column holder_name text check (length(holder_name) between 1 and 100);
+  add column holder_name text check (length(holder_name) between 1 and 100),
+  -- When somebody last said that it is right: after the bank has returned something, nothing is sent there before.
+  add column described_at timestamptz;
 alter table bank_account_changes
   add column account_type text check (account_type in ('checking', 'savings')),
   add column holder_kind text check (holder_kind in ('business', 'person')),

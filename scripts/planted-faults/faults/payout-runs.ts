@@ -67,8 +67,8 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     ids: ['RUN-07'],
     broken: 'the file is made although a bank account was changed after the approval',
     file: 'src/server/payout-runs/make-file.ts',
-    from: '.fingerprint !== run.fingerprint;',
-    to: ".fingerprint === '';",
+    from: '(await readDraftOf(tx, tenantId, run, { withdrawals })).fingerprint !== run.fingerprint;',
+    to: "(await readDraftOf(tx, tenantId, run, { withdrawals })).fingerprint === '';",
     test: {
       file: RUNS,
       title:
@@ -114,8 +114,8 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     ids: ['RUN-12'],
     broken: 'a withdrawal that the bank has returned is not put back into the cash account',
     file: 'src/server/payout-runs/settle-run.ts',
-    from: 'if (found.withdrawal !== null) await putBack',
-    to: "if (found.withdrawal === '') await putBack",
+    from: 'if (found.withdrawal !== null)\n    await enterReturned',
+    to: "if (found.withdrawal === '')\n    await enterReturned",
     test: {
       file: RUNS,
       title:

@@ -210,6 +210,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'payout file made': ENDS_NOTHING,
   'payout file fetched': ENDS_NOTHING,
   'payout returned': ENDS_NOTHING,
+  'payout return taken back': ENDS_NOTHING,
   'payout account described': ENDS_NOTHING,
   'report queued by hand': ENDS_NOTHING,
   'reconciliation queued by hand': ENDS_NOTHING,

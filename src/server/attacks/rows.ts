@@ -304,6 +304,11 @@ export const ROWS: Record<EndpointName, Row> = {
     needs: ['prepare-payouts'],
     send: () => ({ body: { trace_number: '0'.repeat(15), return_code: 'R03' } }),
   },
+  'deskPayouts.takeBackReturn': {
+    reaches: 'desk',
+    needs: ['prepare-payouts'],
+    send: () => ({ body: { trace_number: '0'.repeat(15) } }),
+  },
   'deskPayouts.readReturnFile': {
     reaches: 'desk',
     needs: ['prepare-payouts'],
@@ -316,6 +321,11 @@ export const ROWS: Record<EndpointName, Row> = {
       params: { syndicate_id: syndicateId },
       body: { account_type: 'checking', holder_kind: 'business', holder_name: null },
     }),
+  },
+  'deskPayouts.confirmAccount': {
+    reaches: 'things at the desk',
+    needs: ['prepare-payouts'],
+    send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId }, body: { reason: 'A test' } }),
   },
   'deskPayouts.nameOriginator': changesSettings({
     odfi_routing: '021000021',

@@ -47,13 +47,14 @@ export async function isPaidOut(tx: Tx, tenantId: string, payDate: CalendarDate)
   return rows[0]?.isPaidOut ?? false;
 }
 
-/** The pay date of the funder's first run; null where there is none. What is before it was paid outside the portal. */
-export async function readFirstRunDate(tx: Tx, tenantId: string): Promise<CalendarDate | null> {
+/** The pay date of the funder's first run, or of the first but one; null where there is none. What is before it was paid outside the portal. */
+export async function readFirstRunDate(tx: Tx, tenantId: string, butRun = 0n): Promise<CalendarDate | null> {
   const { first } = await tx
     .selectFrom('payoutRuns')
     .select(({ fn }) => fn.min<string | null>('payDate').as('first'))
     .where('tenantId', '=', tenantId)
     .where('state', '<>', 'discarded')
+    .where('id', '<>', butRun)
     .executeTakeFirstOrThrow();
   return first === null ? null : calendarDate(first);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { calendarDate, formatDate } from '../../shared/domain/calendar-date.ts';
 import { toDecimalString } from '../../shared/domain/money.ts';
-import { CLOSED_RUN_STATES } from '../../shared/domain/payout-runs.ts';
 import { anyOf, holdersOf } from '../approvals/approvers.ts';
 import { requireApart } from '../approvals/require-apart.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
@@ -8,6 +8,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { closeRun, readDraftOf, reopenRun } from './close-run.ts';
 import type { RunItem } from './decide-items.ts';
+import { isOrphaned } from './prepare-run.ts';
 import { lockBook, lockRun, type RunRecord, recordRun, type WhichRun } from './run-record.ts';
 
 /**
@@ -22,8 +23,12 @@ export async function approveRun(tx: Tx, which: WhichRun, seen: string, by: Desk
   if (run.state !== 'draft') throw new Refusal('run_not_draft');
   if (run.preparedBy === by.userId) throw await ownRun(tx, tenantId, run);
   await requireApart(tx, tenantId, run.preparedBy, by.userId);
-  const preparers = await holdersOf(tx, tenantId, 'prepare-payouts');
-  if (!preparers.some(({ userId }) => userId === run.preparedBy)) throw new Refusal('asker_lost_permission');
+  if (await isOrphaned(tx, tenantId, run))
+    throw new Refusal('asker_lost_permission', {
+      message:
+        'Who prepared this run may no longer do so. Somebody else who prepares payouts has to take it over first.',
+    });
+  await requireNoOtherApproved(tx, which);
   const draft = await readDraftOf(tx, tenantId, run);
   if (draft.fingerprint !== seen) throw new Refusal('run_changed');
   await requireNotPaid(tx, tenantId, draft.items, by);
@@ -40,13 +45,12 @@ export async function approveRun(tx: Tx, which: WhichRun, seen: string, by: Desk
   });
 }
 
-/** Takes the approval of a run back, until its file is made. A later approval may have brought in what this run left, so that goes first. */
+/** Takes the approval of a run back, until its file is made. */
 export async function withdrawRunApproval(tx: Tx, which: WhichRun, by: DeskUser): Promise<void> {
   await lockBook(tx, which.tenantId);
   const run = await lockRun(tx, which);
   if (run.state === 'draft') return;
   if (run.state !== 'approved') throw new Refusal('run_file_made');
-  await requireLast(tx, which, run);
   await reopenRun(tx, which);
   await recordRun(tx, which.runId, by, {
     action: 'payout run reopened',
@@ -54,20 +58,23 @@ export async function withdrawRunApproval(tx: Tx, which: WhichRun, by: DeskUser)
   });
 }
 
-export async function requireLast(
-  tx: Tx,
-  { tenantId, runId }: WhichRun,
-  { approvedAt }: Pick<RunRecord, 'approvedAt'>,
-): Promise<void> {
-  const later = await tx
+/**
+ * What an approved run leaves is brought into the next one. If its approval still ended after that, the next one would pay what is not left, so
+ * its file comes first. The caller holds the lock of the book.
+ */
+async function requireNoOtherApproved(tx: Tx, { tenantId, runId }: WhichRun): Promise<void> {
+  const other = await tx
     .selectFrom('payoutRuns')
     .select('payDate')
     .where('tenantId', '=', tenantId)
     .where('id', '<>', runId)
-    .where('state', 'in', CLOSED_RUN_STATES)
-    .where('approvedAt', '>', approvedAt)
+    .where('state', '=', 'approved')
     .executeTakeFirst();
-  if (later) throw new Refusal('run_built_upon');
+  if (!other) return;
+  const date = formatDate(calendarDate(other.payDate));
+  throw new Refusal('run_file_first', {
+    message: `The run of ${date} is approved and has no bank file yet. Please make its file first, or withdraw its approval.`,
+  });
 }
 
 async function ownRun(tx: Tx, tenantId: string, { preparedBy }: RunRecord): Promise<Refusal> {
@@ -82,7 +89,7 @@ async function ownRun(tx: Tx, tenantId: string, { preparedBy }: RunRecord): Prom
   });
 }
 
-/** The syndicates of a person: those they are a member of, and those whose papers they sign. */
+/** The syndicates of a person: those they are a member of, and those whose papers or mail go to their address, or lately went there. */
 export async function syndicatesOf(tx: Tx, tenantId: string, userId: bigint): Promise<ReadonlySet<bigint>> {
   const asMember = await tx
     .selectFrom('memberships')
@@ -93,7 +100,11 @@ export async function syndicatesOf(tx: Tx, tenantId: string, userId: bigint): Pr
     .execute();
   const { rows: asSigner } = await sql<{ id: bigint }>`
     select s.id from syndicates s join users person on person.id = ${userId}
-    where s.tenant_id = ${tenantId}::uuid and lower(s.esign_email) = lower(person.email)`.execute(tx);
+    where s.tenant_id = ${tenantId}::uuid and (
+      lower(person.email) in (lower(s.esign_email), lower(s.previous_esign_email))
+      or exists (select from unnest(s.cc_emails) address where lower(address) = lower(person.email))
+      or exists (select from former_addresses former where former.tenant_id = s.tenant_id and former.syndicate_id = s.id
+        and lower(former.address) = lower(person.email)))`.execute(tx);
   return new Set([...asMember, ...asSigner].flatMap(({ id }) => (id === null ? [] : [id])));
 }
 

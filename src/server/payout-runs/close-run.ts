@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type RunTotals, totalsOf } from '../../shared/domain/payout-runs.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { RunItem } from './decide-items.ts';
-import { type Draft, readDraft } from './draft.queries.ts';
+import { type Draft, type DraftOf, readDraft } from './draft.queries.ts';
 import type { RunRecord, WhichRun } from './run-record.ts';
 
 /** What a run would pay now, with its sums. */
@@ -10,8 +10,9 @@ export async function readDraftOf(
   tx: Tx,
   tenantId: string,
   { id, payDate }: { id: bigint; payDate: string },
+  of: Pick<DraftOf, 'withdrawals'> = {},
 ): Promise<Draft & { totals: RunTotals }> {
-  const draft = await readDraft(tx, { tenantId, runId: id, payDate });
+  const draft = await readDraft(tx, { tenantId, runId: id, payDate, ...of });
   return { ...draft, totals: totalsOf(draft.items) };
 }
 

@@ -7,7 +7,7 @@ import type {
   ItemReason,
   RunOutcome,
 } from '../../shared/domain/payout-runs.ts';
-import { MOST_PER_ENTRY } from './nacha-file.ts';
+import { isSayable, MOST_PER_ENTRY } from './nacha-file.ts';
 
 /** The account that a syndicate's money goes to, without its numbers. */
 export interface SendTo {
@@ -15,7 +15,8 @@ export interface SendTo {
   accountNumberLast4: string;
   accountType: AccountType | null;
   holderKind: HolderKind | null;
-  holderName: string | null;
+  /** The syndicate's own where no other is told. */
+  holderName: string;
   /** Changes whenever the account does. */
   changedAt: Date;
 }
@@ -33,6 +34,8 @@ export interface DueSyndicate {
   isKept: boolean;
   sendTo: SendTo | null;
   isChanging: boolean;
+  /** The bank has returned something since anybody said that the account is right. */
+  isRefusing: boolean;
 }
 
 export interface DueWithdrawal {
@@ -41,8 +44,13 @@ export interface DueWithdrawal {
   amount: Cents;
   /** The account that it was asked to; null where that is not known. */
   askedLast4: string | null;
+  askedAt: Date;
+  /** What its cash account holds today. */
+  posted: Cents;
   sendTo: SendTo | null;
   isChanging: boolean;
+  /** The bank has returned something since anybody said that the account is right. */
+  isRefusing: boolean;
 }
 
 export interface RunItem extends CountedItem {
@@ -58,13 +66,15 @@ export interface RunItem extends CountedItem {
 /** What becomes of an amount that is not kept. What is negative is taken from the next payouts; nobody is debited. */
 function outcomeOf(
   amount: Cents,
-  { sendTo, isChanging }: Pick<DueSyndicate, 'sendTo' | 'isChanging'>,
+  { sendTo, isChanging, isRefusing }: Pick<DueSyndicate, 'sendTo' | 'isChanging' | 'isRefusing'>,
 ): { outcome: RunOutcome; reason: ItemReason } {
   if (amount <= 0n) return { outcome: 'carried', reason: '' };
   if (isChanging) return { outcome: 'held', reason: 'bank change pending' };
   if (sendTo === null) return { outcome: 'blocked', reason: 'no account' };
   if (sendTo.accountType === null || sendTo.holderKind === null)
     return { outcome: 'blocked', reason: 'type unknown' };
+  if (isRefusing) return { outcome: 'blocked', reason: 'returned' };
+  if (!isSayable(sendTo.holderName)) return { outcome: 'blocked', reason: 'name' };
   return amount > MOST_PER_ENTRY
     ? { outcome: 'blocked', reason: 'too large' }
     : { outcome: 'in file', reason: '' };
@@ -97,33 +107,46 @@ export function itemsOfSyndicate(due: DueSyndicate): RunItem[] {
       ...parts,
       kind: 'owed',
       amount: broughtIn,
-      ...outcomeOf(broughtIn, due),
+      // What is owed is taken from the account: no payout that it could be taken from comes here any more.
+      ...(broughtIn < 0n ? ({ outcome: 'kept', reason: '' } as const) : outcomeOf(broughtIn, due)),
     });
   return items;
 }
 
-export function itemOfWithdrawal({ withdrawalId, askedLast4, ...due }: DueWithdrawal): RunItem {
-  const { syndicateId, amount, sendTo } = due;
-  const decided = outcomeOf(amount, due);
-  const isOther =
-    decided.outcome === 'in file' && askedLast4 !== null && askedLast4 !== sendTo?.accountNumberLast4;
-  return {
-    syndicateId,
-    withdrawalId,
-    kind: 'withdrawal',
-    lineCount: 0,
-    gross: 0n,
-    managementFee: 0n,
-    ledger: 0n,
-    ...NOTHING_IN,
-    amount,
-    sendTo,
-    ...(isOther ? ({ outcome: 'blocked', reason: 'other account' } as const) : decided),
-  };
+/**
+ * The items of withdrawals, the oldest first: each is paid as far as its cash account covers it and those before it, after what the payouts
+ * take from it.
+ */
+export function itemsOfWithdrawals(
+  withdrawals: readonly DueWithdrawal[],
+  payouts: readonly RunItem[],
+): RunItem[] {
+  const spent = new Map<bigint, Cents>();
+  for (const { kind, outcome, syndicateId, amount } of payouts)
+    if (kind === 'owed' && outcome === 'kept') spent.set(syndicateId, -amount);
+  return withdrawals.map((due) => {
+    const { syndicateId, withdrawalId, amount, sendTo, posted } = due;
+    const decided = outcomeOfWithdrawal(due, posted - (spent.get(syndicateId) ?? 0n));
+    if (decided.outcome === 'in file') spent.set(syndicateId, (spent.get(syndicateId) ?? 0n) + amount);
+    const nothing = { lineCount: 0, gross: 0n, managementFee: 0n, ledger: 0n, ...NOTHING_IN };
+    return { ...nothing, syndicateId, withdrawalId, kind: 'withdrawal', amount, sendTo, ...decided };
+  });
 }
 
-/** Equal for equal drafts: whoever approves names the draft that they saw. */
-export function fingerprintOf(items: readonly RunItem[]): string {
+function outcomeOfWithdrawal(due: DueWithdrawal, covered: Cents): ReturnType<typeof outcomeOf> {
+  const { amount, sendTo, askedLast4, askedAt } = due;
+  const decided = outcomeOf(amount, due);
+  if (decided.outcome !== 'in file' || sendTo === null) return decided;
+  // Another account can end with the same digits.
+  const isOther =
+    askedLast4 !== null && (askedLast4 !== sendTo.accountNumberLast4 || sendTo.changedAt > askedAt);
+  if (isOther) return { outcome: 'blocked', reason: 'other account' };
+  return amount > covered ? { outcome: 'blocked', reason: 'not covered' } : decided;
+}
+
+/** Equal for equal drafts: whoever approves names the draft that they saw, and whose file it will be where there is one. */
+export function fingerprintOf(items: readonly RunItem[], originatorId: bigint | null): string {
+  const isSent = items.some(({ outcome }) => outcome === 'in file');
   const told = items.map(({ sendTo, ...item }) =>
     [
       ...Object.entries(item)
@@ -133,5 +156,8 @@ export function fingerprintOf(items: readonly RunItem[]): string {
         `${sendTo.accountNumberLast4} ${sendTo.accountType} ${sendTo.holderKind} ${sendTo.holderName} ${+sendTo.changedAt}`,
     ].join('|'),
   );
-  return createHash('sha256').update(told.join('\n')).digest('hex').slice(0, 32);
+  return createHash('sha256')
+    .update([...told, isSent && `originator ${originatorId}`].join('\n'))
+    .digest('hex')
+    .slice(0, 32);
 }

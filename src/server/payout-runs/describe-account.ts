@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AccountType, HolderKind } from '../../shared/domain/payout-runs.ts';
 import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
@@ -35,6 +36,7 @@ export async function describeAccount(
   description: AccountDescription,
   by: DeskUser,
 ): Promise<void> {
+  await lockSyndicate(tx, { tenantId, syndicateId });
   const of = tx
     .selectFrom('syndicateBankAccounts')
     .select(COLUMNS)
@@ -47,7 +49,7 @@ export async function describeAccount(
   if (Object.keys(changes).length === 0) return;
   await tx
     .updateTable('syndicateBankAccounts')
-    .set(description)
+    .set({ ...description, describedAt: sql<Date>`now()` })
     .where('tenantId', '=', tenantId)
     .where('syndicateId', '=', syndicateId)
     .execute();
@@ -59,3 +61,37 @@ export async function describeAccount(
     details: changes,
   });
 }
+
+/** Says that the account is right although the bank has returned something. The next run sends to it again. */
+export async function confirmAccount(
+  tx: Tx,
+  { tenantId, syndicateId }: { tenantId: string; syndicateId: bigint },
+  reason: string,
+  by: DeskUser,
+): Promise<void> {
+  await lockSyndicate(tx, { tenantId, syndicateId });
+  const { numUpdatedRows } = await tx
+    .updateTable('syndicateBankAccounts')
+    .set({ describedAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw await missing(tx, tenantId, syndicateId);
+  await recordAudit(tx, {
+    actorId: by.userId,
+    operator: by,
+    action: 'payout account described',
+    subject: `syndicate ${syndicateId}`,
+    details: { confirmed: true, reason },
+  });
+}
+
+/** Whoever makes a file holds it, so that what is said is in the file or comes after. */
+const lockSyndicate = (tx: Tx, { tenantId, syndicateId }: { tenantId: string; syndicateId: bigint }) =>
+  tx
+    .selectFrom('syndicates')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', syndicateId)
+    .forUpdate()
+    .execute();

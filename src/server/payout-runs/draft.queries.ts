@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
 import { type AccountType, CLOSED_RUN_STATES, type HolderKind } from '../../shared/domain/payout-runs.ts';
+import { postedCash } from '../ledger/cash/posted-cash.ts';
 import type { Tx } from '../platform/db/database.ts';
 import {
   type DueSyndicate,
   type DueWithdrawal,
   fingerprintOf,
-  itemOfWithdrawal,
   itemsOfSyndicate,
+  itemsOfWithdrawals,
   type RunItem,
   type SendTo,
 } from './decide-items.ts';
+import { readOriginator } from './originators.ts';
 
 export interface DraftOf {
+  /** Those to look at again; new ones wait for another run. */
+  withdrawals?: ReadonlySet<bigint>;
   tenantId: string;
   runId: bigint;
   payDate: string;
@@ -24,11 +28,10 @@ export interface Draft {
 
 /** What a run would pay now. Nothing of it is stored before it is approved, so it is never out of date. */
 export async function readDraft(tx: Tx, which: DraftOf): Promise<Draft> {
-  const items = [
-    ...(await readDueSyndicates(tx, which)).flatMap(itemsOfSyndicate),
-    ...(await readDueWithdrawals(tx, which)).map(itemOfWithdrawal),
-  ];
-  return { items, fingerprint: fingerprintOf(items) };
+  const payouts = (await readDueSyndicates(tx, which)).flatMap(itemsOfSyndicate);
+  const items = [...payouts, ...itemsOfWithdrawals(await readDueWithdrawals(tx, which), payouts)];
+  const originator = await readOriginator(tx, which.tenantId);
+  return { items, fingerprint: fingerprintOf(items, originator?.id ?? null) };
 }
 
 interface AccountRow {
@@ -36,14 +39,17 @@ interface AccountRow {
   last4: string | null;
   accountType: AccountType | null;
   holderKind: HolderKind | null;
-  holderName: string | null;
+  holderName: string;
   changedAt: Date | null;
 }
 
 const ACCOUNT = sql`account.bank_name as "bankName", account.account_number_last4 as last4,
-  account.account_type as "accountType", account.holder_kind as "holderKind", account.holder_name as "holderName", account.changed_at as "changedAt",
+  account.account_type as "accountType", account.holder_kind as "holderKind", coalesce(account.holder_name, s.name) as "holderName",
+  account.changed_at as "changedAt",
   exists (select from bank_account_changes change where change.tenant_id = s.tenant_id and change.syndicate_id = s.id
-    and change.state = 'pending') as "isChanging"`;
+    and change.state = 'pending') as "isChanging",
+  exists (select from payout_run_items back where back.tenant_id = s.tenant_id and back.syndicate_id = s.id
+    and back.returned_at > greatest(account.changed_at, account.described_at)) as "isRefusing"`;
 
 async function readDueSyndicates(tx: Tx, { tenantId, runId, payDate }: DraftOf): Promise<DueSyndicate[]> {
   const { rows } = await sql<Omit<DueSyndicate, 'sendTo'> & AccountRow>`
@@ -78,21 +84,26 @@ const leftByRuns = (tenantId: string, runId: bigint) => sql<{ syndicateId: bigin
   group by item.syndicate_id`;
 
 /** What is asked for and in no other run whose file is still to be made. */
-async function readDueWithdrawals(tx: Tx, { tenantId, runId }: DraftOf): Promise<DueWithdrawal[]> {
+async function readDueWithdrawals(
+  tx: Tx,
+  { tenantId, runId, withdrawals }: DraftOf,
+): Promise<DueWithdrawal[]> {
   const { rows } = await sql<Omit<DueWithdrawal, 'sendTo'> & AccountRow>`
     select asked.id as "withdrawalId", asked.syndicate_id as "syndicateId", asked.amount_cents as amount,
-      asked.account_number_last4 as "askedLast4", ${ACCOUNT}
+      asked.account_number_last4 as "askedLast4", asked.asked_at as "askedAt", coalesce(${postedCash}, 0)::bigint as posted,
+      ${ACCOUNT}
     from withdrawal_requests asked
     join syndicates s on s.tenant_id = asked.tenant_id and s.id = asked.syndicate_id
     left join syndicate_bank_accounts account on account.tenant_id = s.tenant_id and account.syndicate_id = s.id
+    left join syndicate_totals total on total.tenant_id = s.tenant_id and total.syndicate_id = s.id
     where asked.tenant_id = ${tenantId}::uuid and asked.state = 'asked for' and not exists (
       select from payout_run_items item
       join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id and run.revision = item.revision
         and run.state = any(${CLOSED_RUN_STATES}::text[])
       where item.tenant_id = asked.tenant_id and item.syndicate_id = asked.syndicate_id and item.withdrawal_id = asked.id
         and item.outcome = 'in file' and item.run_id <> ${runId})
-    order by asked.id`.execute(tx);
-  return rows.map(withSendTo);
+    order by asked.asked_at, asked.id`.execute(tx);
+  return rows.filter(({ withdrawalId }) => withdrawals?.has(withdrawalId) ?? true).map(withSendTo);
 }
 
 function withSendTo<Row extends AccountRow>({

@@ -2,13 +2,15 @@ import { sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
 import type { AccountType, HolderKind } from '../../shared/domain/payout-runs.ts';
+import { holdersOf } from '../approvals/approvers.ts';
+import { writeCashEntries } from '../ledger/cash/cash-entries.ts';
 import { settleWithdrawal } from '../ledger/cash/withdrawals.ts';
 import { openNumbers, type SealedNumbers } from '../payout-accounts/bank-numbers.ts';
-import type { DeskUser } from '../platform/audit/operator.ts';
+import { type DeskUser, operatorName } from '../platform/audit/operator.ts';
 import type { Encryption, Place } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { readToday } from '../platform/db/today.ts';
 import { Refusal } from '../platform/errors.ts';
-import { requireLast } from './approve-run.ts';
 import { readDraftOf, reopenRun } from './close-run.ts';
 import { effectiveDateOf, type MadeAt } from './effective-date.ts';
 import { type FileEntry, type NachaFile, writeNachaFile } from './nacha-file.ts';
@@ -39,21 +41,23 @@ export async function makeRunFile(
   if (run.state === 'file made' || run.state === 'settled') return true;
   if (run.state !== 'approved') throw new Refusal('run_not_approved');
   await lockAccountsOf(tx, which);
-  if (await hasChanged(tx, tenantId, run)) {
-    await requireLast(tx, which, run);
+  const because = await whyOutdated(tx, tenantId, run);
+  if (because !== null) {
     await reopenRun(tx, which);
     await recordRun(tx, runId, by, {
       action: 'payout run reopened',
-      details: { payDate: run.payDate, because: 'changed since its approval' },
+      details: { payDate: run.payDate, because },
     });
     return false;
   }
-  const originator = await openOriginator(tx, tenantId, encryption);
   const madeAt = await readNow(tx);
-  const effectiveDate = effectiveDateOf(run.payDate, madeAt, originator.cutoffMinute);
   const paid = await readPaidItems(tx, which, run);
   let file: NachaFile | null = null;
+  // Where all is kept, nothing goes to the bank.
+  let effectiveDate = run.payDate;
   if (paid.length > 0) {
+    const originator = await openOriginator(tx, tenantId, encryption);
+    effectiveDate = effectiveDateOf(run.payDate, madeAt, originator.cutoffMinute);
     file = writeNachaFile({
       originator,
       effectiveDate,
@@ -74,9 +78,11 @@ export async function makeRunFile(
         { syndicateId, reference: withdrawal, state: 'paid', reason: `Payout run ${run.payDate}` },
         by,
       );
+  await takeOwed(tx, which, run, by);
   await tx
     .updateTable('payoutRuns')
-    .set({ state: 'file made', madeBy: by.userId, madeAt: sql<Date>`now()`, effectiveDate })
+    // Not the start of the transaction, which may have waited for the file of another run.
+    .set({ state: 'file made', madeBy: by.userId, madeAt: sql<Date>`clock_timestamp()`, effectiveDate })
     .where('tenantId', '=', tenantId)
     .where('id', '=', runId)
     .where('state', '=', 'approved')
@@ -101,8 +107,30 @@ const lockAccountsOf = (tx: Tx, { tenantId, runId }: WhichRun) =>
       select syndicate_id from payout_run_items where tenant_id = ${tenantId}::uuid and run_id = ${runId})
     order by id for share`.execute(tx);
 
-const hasChanged = async (tx: Tx, tenantId: string, run: RunRecord): Promise<boolean> =>
-  (await readDraftOf(tx, tenantId, run)).fingerprint !== run.fingerprint;
+/** Why an approval does not count any more; null if it does. What is asked for after it waits for another run. */
+async function whyOutdated(tx: Tx, tenantId: string, run: RunRecord): Promise<string | null> {
+  const approvers = await holdersOf(tx, tenantId, 'approve-money');
+  if (!approvers.some(({ userId }) => userId === run.approvedBy)) return 'approver lost the permission';
+  const withdrawals = await readApprovedWithdrawals(tx, tenantId, run);
+  const isChanged = (await readDraftOf(tx, tenantId, run, { withdrawals })).fingerprint !== run.fingerprint;
+  return isChanged ? 'changed since its approval' : null;
+}
+
+async function readApprovedWithdrawals(
+  tx: Tx,
+  tenantId: string,
+  { id, revision }: RunRecord,
+): Promise<ReadonlySet<bigint>> {
+  const rows = await tx
+    .selectFrom('payoutRunItems')
+    .select('withdrawalId')
+    .where('tenantId', '=', tenantId)
+    .where('runId', '=', id)
+    .where('revision', '=', revision)
+    .where('withdrawalId', 'is not', null)
+    .execute();
+  return new Set(rows.flatMap(({ withdrawalId }) => withdrawalId ?? []));
+}
 
 export async function readNow(tx: Tx): Promise<MadeAt> {
   const { rows } = await sql<{ day: string; minute: number }>`
@@ -144,6 +172,36 @@ async function readPaidItems(
   return rows;
 }
 
+/** What syndicates with a cash account owe from before they had one is taken from it. */
+async function takeOwed(
+  tx: Tx,
+  { tenantId, runId }: WhichRun,
+  { revision, payDate }: RunRecord,
+  by: DeskUser,
+): Promise<void> {
+  const owed = await tx
+    .selectFrom('payoutRunItems')
+    .select(['syndicateId', 'amountCents as amount'])
+    .where('tenantId', '=', tenantId)
+    .where('runId', '=', runId)
+    .where('revision', '=', revision)
+    .where('kind', '=', 'owed')
+    .where('outcome', '=', 'kept')
+    .execute();
+  const entry = {
+    kind: 'adjustment',
+    effectiveDate: await readToday(tx),
+    reference: `Payout run ${payDate}`,
+    reason: 'Reversals of earlier payouts, which payouts have not made up for.',
+    recordedBy: operatorName(by),
+  } as const;
+  await writeCashEntries(
+    tx,
+    tenantId,
+    owed.map((item) => ({ ...entry, ...item })),
+  );
+}
+
 function entryOf(item: PaidItem, tenantId: string, encryption: Encryption): FileEntry {
   const { syndicateId, amount, accountType, holderKind, holderName } = item;
   const numbers = openNumbers(encryption, { tenantId, syndicateId }, item);
@@ -168,11 +226,15 @@ async function readModifier(tx: Tx, tenantId: string): Promise<string> {
 
 const LAST_SEQUENCE = 9_999_999;
 
-/** Trace numbers go on from run to run, so that a returned payment names one entry. They begin anew once they are used up. */
+/**
+ * Trace numbers go on from the file that was made last, whichever run it is of, so that a returned payment names one entry. They begin anew
+ * once they are used up.
+ */
 async function readNextSequence(tx: Tx, tenantId: string, count: number): Promise<number> {
   const { rows } = await sql<{ last: number }>`
-    select last_sequence as last from payout_run_files where tenant_id = ${tenantId}::uuid
-    order by run_id desc limit 1`.execute(tx);
+    select file.last_sequence as last from payout_run_files file
+    join payout_runs run on run.tenant_id = file.tenant_id and run.id = file.run_id
+    where file.tenant_id = ${tenantId}::uuid order by run.made_at desc limit 1`.execute(tx);
   const next = (rows[0]?.last ?? 0) + 1;
   // The offsets of a balanced file take numbers as well.
   return next + 2 * count > LAST_SEQUENCE ? 1 : next;

@@ -41,6 +41,7 @@ export interface NachaFile {
   text: string;
   /** By place of the entry in the request. */
   traceNumbers: string[];
+  /** Offsets included, as the bank counts them. */
   entryCount: number;
   batchCount: number;
   entryHash: string;
@@ -52,6 +53,7 @@ export interface NachaFile {
 /** What an entry can say: ten digits of cents. */
 export const MOST_PER_ENTRY = 9_999_999_999n;
 const LINE = 94;
+const NAME = 22;
 const BLOCK = 10;
 /** Each kind of holder is a batch of its own. */
 const CLASSES = { business: 'CCD', person: 'PPD' } as const satisfies Record<HolderKind, string>;
@@ -69,6 +71,9 @@ const text = (value: string, length: number): string =>
     .replace(/[^A-Z0-9 .,&'/()#-]/g, ' ')
     .slice(0, length)
     .padEnd(length);
+
+/** Whether anything of a name is left in the file: one of other letters than Latin ones would be blank. */
+export const isSayable = (name: string): boolean => /[A-Z]/.test(text(name, NAME));
 
 /** A number in so many digits. One that does not fit must not become another one. */
 function digits(value: bigint | number | string, length: number): string {
@@ -100,7 +105,7 @@ interface Line {
 }
 
 const entryLine = ({ code, routing, account, amount, id, name, trace }: Line): string =>
-  `6${code}${digits(routing, 9)}${account.padEnd(17)}${digits(amount, 10)}${text(id, 15)}${text(name, 22)}${blanks(2)}0${trace}`;
+  `6${code}${digits(routing, 9)}${account.padEnd(17)}${digits(amount, 10)}${text(id, 15)}${text(name, NAME)}${blanks(2)}0${trace}`;
 
 /** The file for the bank: credits in 94 characters a line, a batch for businesses and one for people, filled up to blocks of ten lines. */
 export function writeNachaFile(request: FileRequest): NachaFile {
@@ -171,7 +176,7 @@ export function writeNachaFile(request: FileRequest): NachaFile {
   return {
     text: `${lines.join('\r\n')}\r\n`,
     traceNumbers,
-    entryCount: entries.length,
+    entryCount: lineCount,
     batchCount,
     entryHash,
     credit,

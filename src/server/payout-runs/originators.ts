@@ -21,6 +21,7 @@ export interface GivenOriginator {
 
 export interface Originator extends Omit<GivenOriginator, 'offsetAccount'> {
   id: bigint;
+  setAt: Date;
   offsetAccountLast4: string | null;
 }
 
@@ -33,6 +34,7 @@ export const offsetPlace = (tenantId: string): Place => [
 
 const COLUMNS = [
   'id',
+  'setAt',
   'odfiRouting',
   'bankName',
   'immediateOrigin',
@@ -73,6 +75,8 @@ export async function readOriginator(tx: Tx, tenantId: string): Promise<Originat
     .select(COLUMNS)
     .where('tenantId', '=', tenantId)
     .where('approvedAt', 'is not', null)
+    // By time: numbers that are given in another cell may be lower.
+    .orderBy('setAt', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -98,8 +102,8 @@ export async function approveOriginator(
   operator: Operator,
 ): Promise<void> {
   const current = await readOriginator(tx, tenantId);
-  if (current && current.id > id) throw new Refusal('approval_settled');
-  const { companyName, odfiRouting } = await readNamedOriginator(tx, tenantId, id);
+  const { companyName, odfiRouting, setAt } = await readNamedOriginator(tx, tenantId, id);
+  if (current && current.setAt > setAt) throw new Refusal('approval_settled');
   await tx
     .updateTable('payoutOriginators')
     .set({ approvedAt: sql<Date>`now()` })

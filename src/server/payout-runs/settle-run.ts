@@ -56,7 +56,11 @@ export async function returnEntry(
     if (known !== returnCode) throw new Refusal('payout_returned_otherwise');
     return found.runId;
   }
-  if (found.withdrawal !== null) await putBack(tx, tenantId, found, returnCode, by);
+  if (found.withdrawal !== null)
+    await enterReturned(tx, tenantId, found, by, {
+      reference: `${found.withdrawal}/${returnCode}`,
+      reason: `The bank returned the withdrawal ${found.withdrawal} (${returnCode}).`,
+    });
   await recordRun(tx, found.runId, by, {
     action: 'payout returned',
     details: {
@@ -69,7 +73,7 @@ export async function returnEntry(
   return found.runId;
 }
 
-interface FoundItem {
+export interface FoundItem {
   id: bigint;
   runId: bigint;
   syndicateId: bigint;
@@ -79,25 +83,28 @@ interface FoundItem {
   withdrawal: string | null;
 }
 
-async function findItem(tx: Tx, tenantId: string, traceNumber: string): Promise<FoundItem> {
+/** The newest one of a trace number: they begin anew once they are used up. */
+export async function findItem(tx: Tx, tenantId: string, traceNumber: string): Promise<FoundItem> {
   const { rows } = await sql<FoundItem>`
     select item.id, item.run_id as "runId", item.syndicate_id as "syndicateId", item.amount_cents as amount,
       item.return_code as "returnCode", asked.reference as withdrawal
     from payout_run_items item
+    join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id
     left join withdrawal_requests asked on asked.tenant_id = item.tenant_id and asked.id = item.withdrawal_id
-    where item.tenant_id = ${tenantId}::uuid and item.trace_number = ${traceNumber}`.execute(tx);
+    where item.tenant_id = ${tenantId}::uuid and item.trace_number = ${traceNumber}
+    order by run.made_at desc limit 1`.execute(tx);
   const [item] = rows;
   if (!item) throw new Refusal('payout_unknown');
   return item;
 }
 
 /** It counts as neither paid in nor taken out, so what was contributed is as before. */
-async function putBack(
+export async function enterReturned(
   tx: Tx,
   tenantId: string,
-  { syndicateId, amount, withdrawal }: FoundItem,
-  returnCode: string,
+  { syndicateId, amount }: FoundItem,
   by: DeskUser,
+  words: { reference: string; reason: string },
 ): Promise<void> {
   const { contributedCents } = await tx
     .selectFrom('syndicateTotals')
@@ -112,8 +119,7 @@ async function putBack(
       amount,
       contributed: contributedCents === null ? null : amount,
       effectiveDate: await readToday(tx),
-      reference: `${withdrawal}/${returnCode}`,
-      reason: `The bank returned the withdrawal ${withdrawal} (${returnCode}).`,
+      ...words,
       recordedBy: operatorName(by),
     },
   ]);

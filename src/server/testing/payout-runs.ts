@@ -4,8 +4,8 @@ import { createEncryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readToday } from '../platform/db/today.ts';
 import { withTenant } from '../platform/db/transactions.ts';
-import type { AtDesk } from './desk.ts';
-import { createFundedDeal, createParticipation, createSyndicate } from './factories.ts';
+import { type AtDesk, sitDown } from './desk.ts';
+import { createFundedDeal, createParticipation, createSyndicate, createTenant } from './factories.ts';
 import { putInForce } from './payout-accounts.ts';
 import type { TestPortal } from './portal.ts';
 import { postPayment } from './posting.ts';
@@ -101,6 +101,32 @@ export async function openRunBook({ database, tenantId }: TestPortal, paid: read
 }
 
 export type RunBook = Awaited<ReturnType<typeof openRunBook>>;
+
+export interface RunDesk {
+  tenantId: string;
+  /** The portal of this funder. */
+  own: TestPortal;
+  book: RunBook;
+  ingrid: AtDesk;
+  marcus: AtDesk;
+}
+
+/** A funder of its own, because a pay date has one run: Ingrid prepares, Marcus approves. */
+export async function openRunDesk(portal: TestPortal, paid: readonly Paid[]): Promise<RunDesk> {
+  const tenantId = await createTenant(portal.database.owner);
+  const own = { ...portal, tenantId };
+  const book = await openRunBook(own, paid);
+  const ingrid = await sitDown(own, 'Ingrid Holm', { role: 'accounting' });
+  const marcus = await sitDown(own, 'Marcus Lee', { role: 'accounting' });
+  return { tenantId, own, book, ingrid, marcus };
+}
+
+/** The run of the next pay date, whose time has come. */
+export async function prepareNext({ ingrid, book: { payDate } }: RunDesk): Promise<number> {
+  const { status, run_id, code } = await ingrid.post('payouts', { pay_date: payDate });
+  if (status !== 200) throw new Error(`${status} ${code}`);
+  return Number(run_id);
+}
 
 export interface RunOnWire {
   status: number;

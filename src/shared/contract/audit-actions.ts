@@ -99,6 +99,7 @@ export const AUDIT_ACTIONS = [
   'payout file made',
   'payout file fetched',
   'payout returned',
+  'payout return taken back',
   'payout account described',
   'report queued by hand',
   'reconciliation queued by hand',

@@ -139,6 +139,8 @@ export const deskPayoutsContract = {
       /** Who else can approve it, by name. */
       approvers: ['approvers', z.array(z.string())],
       isOwn: ['is_own', z.boolean()],
+      /** Who prepared it may no longer do so: whoever prepares the run of this pay date takes it over. */
+      isOrphaned: ['is_orphaned', z.boolean()],
       /** Whether it pays a syndicate of the caller's. */
       isPaidToCaller: ['is_paid_to_caller', z.boolean()],
       mayDownload: ['may_download', z.boolean()],
@@ -151,7 +153,7 @@ export const deskPayoutsContract = {
     records: ['payout run prepared'],
     isRepeatable: true,
     summary:
-      'Prepares the run of a pay date, from the bank day before it on. There is one for each pay date.',
+      'Prepares the run of a pay date, from the bank day before it on. There is one for each pay date; a draft of somebody who may no longer prepare payouts is taken over.',
     refusals: ['run_nothing_due', 'run_no_bank_day', 'run_too_early', 'run_before_first'],
     body: wireObject({ payDate: ['pay_date', date] }),
     response: wireObject({ runId: ['run_id', id] }),
@@ -163,7 +165,7 @@ export const deskPayoutsContract = {
     records: ['payout run discarded'],
     isRepeatable: true,
     summary: 'Gives a draft up. Its pay date can be prepared again.',
-    refusals: ['not_found', 'run_not_draft'],
+    refusals: ['not_found', 'run_not_draft', 'run_is_first'],
     params: ofRun,
     response: changedRun,
   }),
@@ -181,6 +183,7 @@ export const deskPayoutsContract = {
       'run_not_draft',
       'run_changed',
       'run_pays_you',
+      'run_file_first',
       'own_run',
       'decider_of_asker',
       'asker_lost_permission',
@@ -196,7 +199,7 @@ export const deskPayoutsContract = {
     records: ['payout run reopened'],
     isRepeatable: true,
     summary: 'Withdraws an approval, until the bank file is made. The pay date is open again.',
-    refusals: ['not_found', 'run_file_made', 'run_built_upon'],
+    refusals: ['not_found', 'run_file_made'],
     params: ofRun,
     response: changedRun,
   }),
@@ -209,7 +212,7 @@ export const deskPayoutsContract = {
     isRepeatable: true,
     summary:
       'Makes the bank file of an approved run, once. If anything has changed since, the approval is withdrawn instead, and the run is a draft.',
-    refusals: ['not_found', 'run_not_approved', 'originator_missing', 'run_built_upon', 'run_too_many_files'],
+    refusals: ['not_found', 'run_not_approved', 'originator_missing', 'run_too_many_files'],
     params: ofRun,
     response: changedRun,
   }),
@@ -222,7 +225,13 @@ export const deskPayoutsContract = {
     needsFreshFactor: true,
     records: ['payout file fetched'],
     summary: 'The bank file, once, for who made it or approved the run; again only with a reason.',
-    refusals: ['not_found', 'run_without_file', 'run_file_of_others', 'run_file_downloaded'],
+    refusals: [
+      'not_found',
+      'run_without_file',
+      'run_file_of_others',
+      'permission_needed',
+      'run_file_downloaded',
+    ],
     params: ofRun,
     body: wireObject({ reason: ['reason', z.optional(reason)] }),
     response: wireObject({ name: ['name', z.string()], text: ['text', z.string()] }),
@@ -251,6 +260,17 @@ export const deskPayoutsContract = {
       traceNumber: ['trace_number', z.string().check(z.regex(/^\d{15}$/))],
       returnCode: ['return_code', z.string().check(z.regex(/^R\d{2}$/))],
     }),
+    response: wireObject({ runId: ['run_id', id] }),
+  }),
+
+  takeBackReturn: endpoint({
+    ...PREPARES,
+    path: '/api/desk/v1/payouts/returned/take_back',
+    records: ['payout return taken back'],
+    isRepeatable: true,
+    summary: 'Says that an entry has not come back after all, until an approved run pays its money again.',
+    refusals: ['payout_unknown', 'payout_return_brought_in'],
+    body: wireObject({ traceNumber: ['trace_number', z.string().check(z.regex(/^\d{15}$/))] }),
     response: wireObject({ runId: ['run_id', id] }),
   }),
 
@@ -295,6 +315,19 @@ export const deskPayoutsContract = {
       holderKind: ['holder_kind', z.enum(HOLDER_KINDS)],
       holderName: ['holder_name', z.nullable(inFile(100))],
     }),
+    response: wireObject({ syndicateId: ['syndicate_id', id] }),
+  }),
+
+  confirmAccount: endpoint({
+    ...PREPARES,
+    path: '/api/desk/v1/payouts/accounts/:syndicate_id/confirm',
+    records: ['payout account described'],
+    isRepeatable: true,
+    summary:
+      'Says that the account of a syndicate is right although the bank has returned something, so that it is paid again.',
+    refusals: ['not_found', 'bank_account_missing'],
+    params: wireObject({ syndicateId: ['syndicate_id', pathId] }),
+    body: wireObject({ reason: ['reason', reason] }),
     response: wireObject({ syndicateId: ['syndicate_id', id] }),
   }),
 

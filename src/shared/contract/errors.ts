@@ -158,6 +158,11 @@ export const refusals = {
     status: 409,
     message: 'Pay dates before the first run were paid outside the portal.',
   },
+  run_is_first: {
+    status: 409,
+    message:
+      'This is the first run, and its pay date would count as paid outside the portal. Please have it approved instead.',
+  },
   run_not_draft: { status: 409, message: 'This run is no draft any more.' },
   run_not_approved: { status: 409, message: 'This run is not approved.' },
   run_changed: {
@@ -169,9 +174,10 @@ export const refusals = {
     message: 'This run pays a syndicate of yours, so somebody else has to approve it.',
   },
   own_run: { status: 403, message: 'You prepared this run, so somebody else has to approve it.' },
-  run_built_upon: {
+  run_file_first: {
     status: 409,
-    message: 'A run that was approved later builds upon this one. Please withdraw that approval first.',
+    message:
+      'Another run is approved and has no bank file yet. Please make its file first, or withdraw its approval.',
   },
   run_file_made: {
     status: 409,
@@ -196,6 +202,10 @@ export const refusals = {
   return_file_unreadable: {
     status: 422,
     message: 'This could not be read as a bank’s file of returns. Nothing was entered.',
+  },
+  payout_return_brought_in: {
+    status: 409,
+    message: 'An approved run pays this money again already, so the return can no longer be taken back.',
   },
   payout_returned_otherwise: {
     status: 409,

@@ -23,6 +23,9 @@ export const ITEM_REASONS = [
   'type unknown',
   'other account',
   'too large',
+  'name',
+  'returned',
+  'not covered',
 ] as const;
 export type ItemReason = (typeof ITEM_REASONS)[number];
 

@@ -5,7 +5,7 @@ import type { Handlers } from '../../access/endpoints.ts';
 import { askApproval } from '../../approvals/ask-approval.ts';
 import type { Deps } from '../../deps.ts';
 import { approveRun, withdrawRunApproval } from '../../payout-runs/approve-run.ts';
-import { describeAccount } from '../../payout-runs/describe-account.ts';
+import { confirmAccount, describeAccount } from '../../payout-runs/describe-account.ts';
 import { makeRunFile } from '../../payout-runs/make-file.ts';
 import { nameOriginator, readOriginator } from '../../payout-runs/originators.ts';
 import { discardRun, prepareRun } from '../../payout-runs/prepare-run.ts';
@@ -14,6 +14,7 @@ import { downloadRunFile } from '../../payout-runs/run-file.ts';
 import { readRunRecord, type WhichRun } from '../../payout-runs/run-record.ts';
 import { listDue, listRuns } from '../../payout-runs/runs.queries.ts';
 import { returnEntry, settleRun } from '../../payout-runs/settle-run.ts';
+import { takeBackReturn } from '../../payout-runs/take-back-return.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readRunPage } from './run-page.ts';
 
@@ -80,6 +81,11 @@ export function payoutRunsHandlers({
       return { runId: await returnEntry(tx, caller.tenantId, body, await deskOperator(tx, caller)) };
     },
 
+    async takeBackReturn({ body: { traceNumber }, caller, tx }) {
+      const by = await deskOperator(tx, caller);
+      return { runId: await takeBackReturn(tx, caller.tenantId, traceNumber, by) };
+    },
+
     async readReturnFile({ body: { text }, caller, tx }) {
       return { notices: await enterReturnFile(tx, caller.tenantId, text, await deskOperator(tx, caller)) };
     },
@@ -87,6 +93,12 @@ export function payoutRunsHandlers({
     async describeAccount({ params: { syndicateId }, body, caller, tx }) {
       const { tenantId } = caller;
       await describeAccount(tx, { tenantId, syndicateId }, body, await deskOperator(tx, caller));
+      return { syndicateId };
+    },
+
+    async confirmAccount({ params: { syndicateId }, body: { reason }, caller, tx }) {
+      const { tenantId } = caller;
+      await confirmAccount(tx, { tenantId, syndicateId }, reason, await deskOperator(tx, caller));
       return { syndicateId };
     },
 

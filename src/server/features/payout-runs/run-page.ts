@@ -6,6 +6,8 @@ import { syndicatesOf } from '../../payout-runs/approve-run.ts';
 import { effectiveDateOf } from '../../payout-runs/effective-date.ts';
 import { readNow } from '../../payout-runs/make-file.ts';
 import { readOriginator } from '../../payout-runs/originators.ts';
+import { isOrphaned } from '../../payout-runs/prepare-run.ts';
+import { stillMay } from '../../payout-runs/run-file.ts';
 import type { WhichRun } from '../../payout-runs/run-record.ts';
 import { readShownRun } from '../../payout-runs/runs.queries.ts';
 import { readShownItems } from '../../payout-runs/shown-items.ts';
@@ -42,8 +44,12 @@ export async function readRunPage(tx: Tx, which: WhichRun, { userId }: Staff) {
     originator,
     approvers: approvers.map(({ name }) => name),
     isOwn: run.preparedBy === userId,
+    isOrphaned: await isOrphaned(tx, tenantId, run),
     isPaidToCaller: shown.items.some(({ syndicateId }) => own.has(syndicateId)),
-    mayDownload: file !== null && (run.madeBy === userId || run.approvedBy === userId),
+    mayDownload:
+      file !== null &&
+      (run.madeBy === userId || run.approvedBy === userId) &&
+      (await stillMay(tx, tenantId, { userId })),
   };
 }
 

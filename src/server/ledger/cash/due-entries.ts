@@ -63,6 +63,13 @@ export async function findDueShares(
   return rows;
 }
 
+/** A payout run did not leave what was `paid` to the account, which was opened after its file was made: it was sent, or a later run brings it in. */
+const isSentByRun = sql`exists (
+  select from payout_run_items item
+  join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id and run.revision = item.revision
+  where item.tenant_id = paid.tenant_id and item.syndicate_id = paid.syndicate_id and item.kind = 'payout'
+    and item.outcome <> 'kept' and run.pay_date = paid.pay_date and run.state in ('file made', 'settled'))`;
+
 /** The pay dates after the opening whose entries are not what was paid out on them, through the day that has been entered or a later one. */
 export async function findDuePayDates(
   tx: Tx,
@@ -76,6 +83,7 @@ export async function findDuePayDates(
       join syndicate_totals total on total.tenant_id = account.tenant_id and total.syndicate_id = account.syndicate_id
       join syndicate_pay_dates paid on paid.tenant_id = account.tenant_id and paid.syndicate_id = account.syndicate_id
         and paid.pay_date > account.opened_on and paid.pay_date <= greatest(${through}::date, total.cash_entered_through)
+      where not ${isSentByRun}
       union all
       select entry.syndicate_id, entry.pay_date, 0, entry.amount_cents, 1
       from account

@@ -1225,6 +1225,7 @@ export interface SyndicateBankAccounts {
   accountType: AccountType | null;
   bankName: string;
   changedAt: Generated<Timestamp>;
+  describedAt: Timestamp | null;
   holderKind: HolderKind | null;
   holderName: string | null;
   keyId: string;

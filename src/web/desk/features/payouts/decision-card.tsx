@@ -26,6 +26,7 @@ export function DecisionCard({ run }: { run: Run | undefined }) {
 }
 
 function NextStep({ run }: { run: Run }) {
+  if (run.isOrphaned) return <TakeOver run={run} />;
   if (run.state === 'draft') return <Approve run={run} />;
   if (run.state === 'approved') return <MakeFile run={run} />;
   if (run.state === 'discarded') return <p className={classes['quiet']}>This draft was discarded.</p>;
@@ -33,6 +34,27 @@ function NextStep({ run }: { run: Run }) {
     <>
       <FileDownload run={run} />
       {run.state === 'file made' && <Settle run={run} />}
+    </>
+  );
+}
+
+function TakeOver({ run: { payDate, preparedByName } }: { run: Run }) {
+  const mayPrepare = useMay('prepare-payouts');
+  const send = useChange();
+  const action = useAction(flashFailure);
+  const takeOver = () =>
+    action.run(async () => {
+      await send(deskPayoutsContract.prepare, { body: { payDate } });
+      flash('You have taken the run over. Somebody else approves it');
+    });
+  return (
+    <>
+      <Button size="md" fullWidth disabled={!mayPrepare} loading={action.isPending} onClick={takeOver}>
+        Take this run over
+      </Button>
+      <p className={classes['why']}>
+        {preparedByName} prepared it and may no longer do so. Whoever may prepare payouts can take it over.
+      </p>
     </>
   );
 }
@@ -98,8 +120,10 @@ function Approve({ run }: { run: Run }) {
   );
 }
 
-function MakeFile({ run: { id: runId, originator } }: { run: Run }) {
+function MakeFile({ run: { id: runId, originator, totals } }: { run: Run }) {
   const mayMake = useMay('prepare-payouts');
+  // Where all is kept, nothing goes to the bank.
+  const lacksOriginator = originator === null && totals.inFile + totals.withdrawn > 0n;
   const mayApprove = useMay('approve-money');
   const send = useChange();
   const action = useAction(flashFailure);
@@ -122,14 +146,14 @@ function MakeFile({ run: { id: runId, originator } }: { run: Run }) {
       <Button
         size="md"
         fullWidth
-        disabled={!mayMake || originator === null}
+        disabled={!mayMake || lacksOriginator}
         loading={action.isPending}
         onClick={make}
       >
         Make the bank file
       </Button>
       <p className={classes['why']}>
-        {originator === null
+        {lacksOriginator
           ? 'First an administrator says under Payouts what bank files say about you, and another approves it.'
           : mayMake
             ? 'Account numbers are opened for it and for nothing else, and that is recorded.'

@@ -9,6 +9,7 @@ import { HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { useMay } from '../../desk-user.ts';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
 import { AccountDialog } from './account-dialog.tsx';
+import { ConfirmAccountDialog, TakeBackDialog } from './after-return-dialogs.tsx';
 import type { Run, RunItem } from './payouts.api.ts';
 import classes from './payouts.module.css';
 import { ReturnedDialog } from './returned-dialog.tsx';
@@ -63,8 +64,8 @@ interface ItemsCardProps {
 /** The syndicates of a run with what each gets, and the reasons below where one gets nothing. */
 export function ItemsCard({ run, isOfWithdrawals = false }: ItemsCardProps) {
   const [shown, setShown] = useState<keyof typeof SHOWN | null>(null);
-  const [described, setDescribed] = useState<RunItem | null>(null);
-  const [returned, setReturned] = useState<(RunItem & { traceNumber: string }) | null>(null);
+  const [asked, setAsked] = useState<{ action: ItemAction; item: RunItem } | null>(null);
+  const close = () => setAsked(null);
   const mayPrepare = useMay('prepare-payouts');
   const items = run?.items.filter(({ kind }) => (kind === 'withdrawal') === isOfWithdrawals);
   const rows = items?.filter(({ outcome }) => shown === null || outcome === shown);
@@ -89,18 +90,13 @@ export function ItemsCard({ run, isOfWithdrawals = false }: ItemsCardProps) {
       kind: 'action',
       value: (item) => {
         const action = actionOf(run, item);
-        if (action === 'describe')
-          return (
-            <Button size="compact-sm" variant="default" onClick={() => setDescribed(item)}>
-              Set the type
+        return (
+          action && (
+            <Button size="compact-sm" variant="default" onClick={() => setAsked({ action, item })}>
+              {ACTIONS[action]}
             </Button>
-          );
-        const { traceNumber } = item;
-        return action === 'return' && traceNumber !== null ? (
-          <Button size="compact-sm" variant="default" onClick={() => setReturned({ ...item, traceNumber })}>
-            Returned
-          </Button>
-        ) : null;
+          )
+        );
       },
     });
   const reasons = [...new Set((items ?? []).map(whyOf).filter((why) => why !== null))];
@@ -157,18 +153,27 @@ export function ItemsCard({ run, isOfWithdrawals = false }: ItemsCardProps) {
           ))}
         </div>
       )}
-      {described && <AccountDialog item={described} onClose={() => setDescribed(null)} />}
-      {returned && <ReturnedDialog item={returned} onClose={() => setReturned(null)} />}
+      {asked?.action === 'describe' && <AccountDialog item={asked.item} onClose={close} />}
+      {asked?.action === 'return' && <ReturnedDialog item={asked.item} onClose={close} />}
+      {asked?.action === 'confirm' && <ConfirmAccountDialog item={asked.item} onClose={close} />}
+      {asked?.action === 'take back' && <TakeBackDialog item={asked.item} onClose={close} />}
     </HeadedCard>
   );
 }
 
+const ACTIONS = {
+  describe: 'Set the type',
+  confirm: 'Check the account',
+  return: 'Returned',
+  'take back': 'Take back',
+} as const;
+type ItemAction = keyof typeof ACTIONS;
+
 /** What a preparer can do about an item. */
-function actionOf(
-  { state }: Run,
-  { reason, traceNumber, returnCode }: RunItem,
-): 'describe' | 'return' | null {
-  if (reason === 'type unknown') return 'describe';
+function actionOf({ state }: Run, { reason, traceNumber, returnCode }: RunItem): ItemAction | null {
+  if (reason === 'type unknown' || reason === 'name') return 'describe';
+  if (reason === 'returned') return 'confirm';
+  if (returnCode !== null) return 'take back';
   const isSent = state === 'file made' || state === 'settled';
-  return isSent && traceNumber !== null && returnCode === null ? 'return' : null;
+  return isSent && traceNumber !== null ? 'return' : null;
 }

@@ -14,7 +14,7 @@ import { useChange } from '../../ui/use-change.ts';
 import type { RunItem } from './payouts.api.ts';
 
 interface ReturnedDialogProps {
-  item: RunItem & { traceNumber: string };
+  item: RunItem;
   onClose: () => void;
 }
 
@@ -29,7 +29,7 @@ export function ReturnedDialog({ item, onClose }: ReturnedDialogProps) {
     const returnCode = code.trim().toUpperCase();
     if (!/^R\d{2}$/.test(returnCode)) return setFailure('A return code is R and two digits, such as R03.');
     return run(async () => {
-      await send(deskPayoutsContract.returned, { body: { traceNumber, returnCode } });
+      await send(deskPayoutsContract.returned, { body: { traceNumber: traceNumber ?? '', returnCode } });
       flash(`${formatMoney(amount)} is owed again`);
       onClose();
     });
@@ -38,7 +38,7 @@ export function ReturnedDialog({ item, onClose }: ReturnedDialogProps) {
   return (
     <Dialog
       title={`Returned: ${formatMoney(amount)} to ${syndicateName}`}
-      lead={`Trace number ${traceNumber}. The money is owed again and ${then}. This cannot be undone.`}
+      lead={`Trace number ${traceNumber}. The money is owed again and ${then}. You can take this back until a run pays it again.`}
       onClose={onClose}
     >
       <SavingForm isSaving={isPending} className={fieldClasses['fields']} onSubmit={save}>

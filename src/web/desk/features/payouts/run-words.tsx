@@ -31,6 +31,9 @@ const REASONS: Readonly<Partial<Record<ItemReason, string>>> = {
   'type unknown': 'Blocked, type unknown',
   'other account': 'Blocked, another account',
   'too large': 'Blocked, too large',
+  name: 'Blocked, name',
+  returned: 'Blocked, returned before',
+  'not covered': 'Blocked, not covered',
 };
 
 export function OutcomeChip({ item: { outcome, reason, returnCode } }: { item: RunItem }) {
@@ -51,7 +54,7 @@ export function sizeOf(items: readonly RunItem[]): string {
 /** Why somebody gets nothing by this file, and what becomes of it. */
 export function whyOf({ syndicateName, outcome, reason, kind }: RunItem): string | null {
   if (kind === 'withdrawal' && reason === 'other account')
-    return `${syndicateName} asked for a withdrawal to another account than the present one.`;
+    return `${syndicateName} asked for a withdrawal to the account that it had then. It has changed since, so please have it asked for again.`;
   if (outcome === 'held')
     return `${syndicateName} has a change of bank account that waits. The money joins the first run after it.`;
   if (outcome === 'carried')
@@ -61,5 +64,11 @@ export function whyOf({ syndicateName, outcome, reason, kind }: RunItem): string
   if (reason === 'type unknown')
     return `Nobody has said yet whether the account of ${syndicateName} is checking or savings, and whose it is.`;
   if (reason === 'too large') return `The amount of ${syndicateName} is larger than an entry of a bank file.`;
+  if (reason === 'returned')
+    return `The bank has returned money of ${syndicateName}. It is sent again once its account has changed or somebody says that it is right.`;
+  if (reason === 'name')
+    return `The name of ${syndicateName} has no letters that a bank file can say. Please set the name of the account's holder.`;
+  if (reason === 'not covered')
+    return `The cash account of ${syndicateName} no longer covers this withdrawal. It stays asked for.`;
   return null;
 }
