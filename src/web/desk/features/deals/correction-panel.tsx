@@ -131,7 +131,7 @@ function whoNeeded({ secondPerson, limitDollars, deciders }: Preview): string {
   const why =
     secondPerson === 'over limit'
       ? `Over $${limitDollars} a second person approves.`
-      : 'Its pay date has come, so a second person approves.';
+      : 'Its pay date is closed, so a second person approves.';
   const who =
     deciders.length > 0
       ? `${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(deciders)} can.`
