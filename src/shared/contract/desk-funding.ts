@@ -47,7 +47,20 @@ export const deskFundingContract = {
           wireObject({
             dealId: ['deal_id', id],
             mid: ['contract_MID', z.string()],
+            status: ['status', z.string()],
+            /** What is paid off: nothing once the deal has ended. */
             balance: ['balance', money],
+          }),
+        ),
+      ],
+      /** Shares that were accepted of another offer of the deal, and become nothing. */
+      leftOut: [
+        'left_out',
+        z.array(
+          wireObject({
+            syndicateId: ['syndicate_id', id],
+            syndicateName: ['syndicate_name', z.string()],
+            sharePercent: ['share_percent', percent],
           }),
         ),
       ],

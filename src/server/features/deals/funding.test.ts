@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { ENDED_STATUSES } from '../../../shared/domain/deal-status.ts';
 import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
 import { readCashAccount } from '../../ledger/cash/read-cash-account.ts';
+import { changeDealStatus } from '../../ledger/change-deal-status.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
@@ -129,18 +131,14 @@ test('DESK-132 the cash that was reserved for a share is spent on it', async () 
   expect(await account()).toMatchObject({ posted: 340_000n, reserved: 0n, available: 340_000n });
 });
 
-test('DESK-133 a renewal pays the older deal off, and what is left goes to the merchant', async () => {
-  const { deal, path } = await acceptedDeal();
-  const formerId = await asOwner(async (tx) => {
-    const id = await createFundedDeal(tx, tenantId, {
-      mid: 'OLD-1',
-      fundedAmount: '10000',
-      paybackAmount: '14000',
-    });
+/** A deal that has $10,000.00 of its payback to go, and is renewed by this one. */
+const renewedBy = (deal: InvitedDeal, mid: string) =>
+  asOwner(async (tx) => {
+    const id = await createFundedDeal(tx, tenantId, { mid, fundedAmount: '10000', paybackAmount: '14000' });
     await createParticipation(tx, tenantId, { dealId: id, syndicateId: portal.syndicateId });
     await postPayment(tx, tenantId, {
       dealId: id,
-      reference: 'old',
+      reference: `first of ${mid}`,
       amount: 400_000n,
       clearedDate: DAY,
       postedOn: DAY,
@@ -150,8 +148,17 @@ test('DESK-133 a renewal pays the older deal off, and what is left goes to the m
       where id = ${deal.dealId}`.execute(tx);
     return id;
   });
+
+test('DESK-133 a renewal pays the older deal off, and what is left goes to the merchant', async () => {
+  const { deal, path } = await acceptedDeal();
+  const formerId = await renewedBy(deal, 'OLD-1');
   expect(await renee.post(`${path}/preview`)).toMatchObject({
-    renewal_of: { deal_id: Number(formerId), contract_MID: 'OLD-1', balance: '10000.00' },
+    renewal_of: {
+      deal_id: Number(formerId),
+      contract_MID: 'OLD-1',
+      status: 'Active Advance',
+      balance: '10000.00',
+    },
     net_to_merchant: '50000.00',
   });
   expect((await renee.post(path, { seen_taken_percent: '15' })).status).toBe(200);
@@ -163,4 +170,73 @@ test('DESK-133 a renewal pays the older deal off, and what is left goes to the m
   });
   const differences = await asOwner((tx) => findDifferences(tx, tenantId));
   expect(differences).toEqual([]);
+});
+
+test('DESK-133 an older deal that has ended is not paid off once more', async () => {
+  const { deal, path } = await acceptedDeal();
+  const formerId = await renewedBy(deal, 'OLD-2');
+  for (const status of ENDED_STATUSES) {
+    await asOwner((tx) =>
+      changeDealStatus(tx, tenantId, { dealId: formerId, status, reason: 'Agreed', changedBy: null }),
+    );
+    expect(await renee.post(`${path}/preview`)).toMatchObject({
+      renewal_of: { deal_id: Number(formerId), status, balance: '0.00' },
+      net_to_merchant: '60000.00',
+    });
+  }
+  await asOwner((tx) =>
+    changeDealStatus(tx, tenantId, {
+      dealId: formerId,
+      status: 'Early Pay Discount',
+      reason: 'Paid early',
+      changedBy: null,
+    }),
+  );
+  expect((await renee.post(path, { seen_taken_percent: '15' })).status).toBe(200);
+  expect(await renee.get(`deals/${formerId}`)).toMatchObject({
+    status: 'Early Pay Discount',
+    terms: { collected: '4000.00' },
+  });
+});
+
+/** Another offer of the deal at half the price, to which the syndicate's invite belongs. */
+const moveToOtherOffer = ({ dealId, offerId }: InvitedDeal, syndicateId: bigint) =>
+  asOwner(async (tx) => {
+    const { offerId: otherId } = await copyOffer(tx, offerId);
+    await sql`
+      update participation_invites set offer_id = ${otherId}
+      where tenant_id = ${tenantId}::uuid and deal_id = ${dealId} and syndicate_id = ${syndicateId}`.execute(
+      tx,
+    );
+  });
+
+async function copyOffer(tx: Tx, offerId: bigint): Promise<{ offerId: bigint }> {
+  const { id, createdAt, ...offer } = await tx
+    .selectFrom('offers')
+    .selectAll()
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', offerId)
+    .executeTakeFirstOrThrow();
+  const other = { ...offer, amountCents: offer.amountCents / 2n, status: 'Offer Made' as const };
+  const added = await tx.insertInto('offers').values(other).returning('id').executeTakeFirstOrThrow();
+  return { offerId: added.id };
+}
+
+test('DESK-130 a share that was accepted of another offer is named and left out, and nothing stays reserved for it', async () => {
+  const { deal, first, second, path } = await acceptedDeal();
+  await moveToOtherOffer(deal, second.syndicateId);
+  expect(await renee.post(`${path}/preview`)).toMatchObject({
+    taken_percent: '10',
+    shares: [{ syndicate_id: Number(first.syndicateId), share_percent: '10' }],
+    left_out: [{ syndicate_id: Number(second.syndicateId), share_percent: '5' }],
+  });
+  await moveToOtherOffer(deal, first.syndicateId);
+  const opening = { cash: 1_000_000n, contributed: null, recordedBy: 'test', openedOn: DAY };
+  const { syndicateId } = first;
+  await asOwner((tx) => openCashAccount(tx, tenantId, { ...opening, syndicateId }));
+  const account = () => asOwner((tx) => readCashAccount(tx, tenantId, syndicateId));
+  expect(await account()).toMatchObject({ posted: 1_000_000n, reserved: 330_000n });
+  expect((await renee.post(path, { seen_taken_percent: '0' })).status).toBe(200);
+  expect((await renee.get(`deals/${deal.dealId}`))['shares']).toEqual([]);
+  expect(await account()).toMatchObject({ posted: 1_000_000n, reserved: 0n });
 });

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deskFundingContract } from '../../../../shared/contract/desk-funding.ts';
 import type { Output } from '../../../../shared/contract/endpoint.ts';
+import { isDealStatus, isEnded } from '../../../../shared/domain/deal-status.ts';
 import { formatMoney } from '../../../../shared/domain/money.ts';
 import { formatPercent } from '../../../../shared/domain/rate.ts';
 import { messageOf } from '../../../lib/api-error.ts';
@@ -75,7 +76,8 @@ export function FundDialog({ submission: { offerId, dealName }, onClose }: FundD
 }
 
 function Shown({ funding }: { funding: Funding }) {
-  const { amount, paybackAmount, payment, frequency, former, netToMerchant, shares, takenPercent } = funding;
+  const { amount, paybackAmount, payment, frequency, former, netToMerchant, shares, leftOut, takenPercent } =
+    funding;
   return (
     <>
       <FactList
@@ -84,7 +86,13 @@ function Shown({ funding }: { funding: Funding }) {
           { name: 'Payback', value: formatMoney(paybackAmount) },
           { name: 'Payment', value: `${formatMoney(payment)} ${frequency.toLowerCase()}` },
           ...(former
-            ? [{ name: `Payoff of ${former.mid}`, value: formatMoney(former.balance), detail: 'A renewal' }]
+            ? [
+                {
+                  name: `Payoff of ${former.mid}`,
+                  value: formatMoney(former.balance),
+                  detail: whyPayoff(former),
+                },
+              ]
             : []),
           { name: 'Net to the merchant', value: formatMoney(netToMerchant) },
           { name: 'Shares of syndicates', value: formatPercent(takenPercent) },
@@ -102,6 +110,17 @@ function Shown({ funding }: { funding: Funding }) {
           detail: `${formatPercent(share.sharePercent)}, ${formatMoney(share.participationAmount)} with ${formatMoney(share.commissionAmount)} commission and ${formatMoney(share.upfrontFee)} fee; RTR ${formatMoney(share.anticipatedReturn)}, management fee ${formatPercent(share.managementFeePercent)}`,
         }))}
       />
+      {leftOut.length > 0 && (
+        <p className={classes['hint']}>
+          Left out, because they have accepted another offer of this deal:{' '}
+          {leftOut.map((share) => `${share.syndicateName} ${formatPercent(share.sharePercent)}`).join(', ')}.
+        </p>
+      )}
     </>
   );
 }
+
+const whyPayoff = ({ status }: NonNullable<Funding['former']>): string =>
+  isDealStatus(status) && isEnded(status)
+    ? `A renewal. The older deal has ended (${status}), so nothing is paid off.`
+    : 'A renewal';
