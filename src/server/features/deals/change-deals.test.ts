@@ -5,7 +5,12 @@ import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
-import { createFundedDeal, createParticipation, createTenant } from '../../testing/factories.ts';
+import {
+  createFundedDeal,
+  createParticipation,
+  createSyndicate,
+  createTenant,
+} from '../../testing/factories.ts';
 import { createOpenOffer } from '../../testing/offers.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { postPayment } from '../../testing/posting.ts';
@@ -138,4 +143,38 @@ test('DESK-127 terms are modified, paused and resumed from the page, with the pa
   });
   const early = terms({ change: 'modified', payment: '300.00', effective_date: '2026-01-05' });
   expect(await lamar.post('deal_changes', early)).toMatchObject({ outcomes: [{ result: 'refused' }] });
+});
+
+test('DESK-126 several deals take the locks of their syndicates in the order of posting, so that neither stops the other', async () => {
+  const [low, high] = await asOwner(async (tx) => [
+    await createSyndicate(tx, tenantId),
+    await createSyndicate(tx, tenantId),
+  ]);
+  const dealOf = (mid: string, syndicateId: bigint) =>
+    asOwner(async (tx) => {
+      const dealId = await createFundedDeal(tx, tenantId, { mid });
+      await createParticipation(tx, tenantId, { dealId, syndicateId });
+      return Number(dealId);
+    });
+  const deal_ids = [await dealOf('LOCK-1', high), await dealOf('LOCK-2', low)];
+  const lock = (tx: Tx, syndicateId: bigint) =>
+    sql`
+      select from syndicate_totals where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId}
+      for update nowait`.execute(tx);
+  const change = await asOwner(async (tx) => {
+    await lock(tx, low);
+    const answer = lamar.post('deal_changes', { deal_ids, status: 'Write-off', reason: 'Closed' });
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_locks waits join pg_stat_activity held using (pid)
+          where not waits.granted and held.datname = current_database()`.execute(tx);
+        return rows.length;
+      })
+      .toBeGreaterThan(0);
+    // Whoever posts has the first one and goes on to the second.
+    await lock(tx, high);
+    return { answer };
+  });
+  expect(await change.answer).toMatchObject({ outcomes: [{ result: 'changed' }, { result: 'changed' }] });
 });

@@ -5,6 +5,7 @@ import { termsOn } from '../../../shared/domain/deal-terms.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { changeTerms } from '../../ledger/change-terms.ts';
+import { lockSyndicatesOf } from '../../ledger/deal-accounts.ts';
 import type { AskedTerms } from '../../ledger/decide-terms.ts';
 import { readListedTerms } from '../../ledger/listed-terms.ts';
 import { lockDeals } from '../../ledger/locked-deals.ts';
@@ -26,10 +27,12 @@ export async function changeDeals(tx: Tx, tenantId: string, wanted: WantedChange
   if ((wanted.status === undefined) === (wanted.terms === undefined))
     throw new Refusal('invalid_request', { message: 'Either a status or terms, not both.' });
   const dealIds = [...new Set(wanted.dealIds)];
+  // All of them first and in one order, so that two people who change the same deals wait for each other; and the syndicates of all of
+  // them, in the order of posting, before the first deal is changed.
+  await lockDeals(tx, tenantId, dealIds);
+  await lockSyndicatesOf(tx, tenantId, dealIds);
   const before = await readStates(tx, tenantId, dealIds);
   for (const id of dealIds) if (!before.has(id)) throw notFoundInTenant(`deal ${id}`);
-  // All of them first and in one order, so that two people who change the same deals wait for each other.
-  await lockDeals(tx, tenantId, dealIds);
   const remarks = new Map<bigint, { remark: string | null; isRefused: boolean }>();
   for (const id of dealIds)
     remarks.set(id, await changeOne(tx, tenantId, before.get(id)?.mid ?? '', wanted, operator));
