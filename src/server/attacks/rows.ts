@@ -396,7 +396,7 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskDealChanges.previewChange': ofChangedDeal,
   'deskDealChanges.change': ofChangedDeal,
   'deskFunding.previewFunding': ofFunding(),
-  'deskFunding.fund': ofFunding({ seen_taken_percent: '0' }),
+  'deskFunding.fund': ofFunding({ fingerprint: 'a'.repeat(32) }),
   'deskNotes.notes': ofDealAtDesk,
   'deskNotes.writeNote': {
     reaches: 'things at the desk',

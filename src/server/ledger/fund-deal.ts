@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import {
@@ -45,6 +46,8 @@ export interface Funding {
   shares: FundedShare[];
   takenPercent: Rate;
   leftOut: LeftOutShare[];
+  /** Equal for equal fundings: whoever funds names what they saw. */
+  fingerprint: string;
 }
 
 export interface FundedShare extends ParticipationTerms {
@@ -61,7 +64,7 @@ export interface FundedShare extends ParticipationTerms {
 export async function fundDeal(
   tx: Tx,
   tenantId: string,
-  { offerId, seenTakenPercent }: { offerId: bigint; seenTakenPercent: Rate | null },
+  { offerId, seen }: { offerId: bigint; seen: string | null },
   operator: Operator,
 ): Promise<Funding> {
   // Before the deal, as everywhere: an import holds the ledger and then locks deals.
@@ -73,7 +76,7 @@ export async function fundDeal(
   const funding = await readFunding(tx, tenantId, offer);
   const { dealId, shares, takenPercent, former } = funding;
   if (takenPercent.gt(rate(offer.capPercent))) throw new Refusal('shares_exceed_cap');
-  if (seenTakenPercent && !seenTakenPercent.eq(takenPercent)) throw new Refusal('funding_changed_meanwhile');
+  if (seen !== null && seen !== funding.fingerprint) throw new Refusal('funding_changed_meanwhile');
   if (funding.netToMerchant < 0n) throw new Refusal('payoff_exceeds_funding');
   for (const { syndicateId } of shares) await requireOpenSyndicate(tx, tenantId, syndicateId);
 
@@ -168,7 +171,7 @@ async function readFunding(tx: Tx, tenantId: string, offer: LockedOffer): Promis
   const { dealId, mid, dealName, amount, paybackAmount, payment, frequency, termDays } = offer;
   const shares = await readAcceptedShares(tx, tenantId, offer);
   const former = formerOf(offer);
-  return {
+  const funding = {
     ...{ dealId, mid, dealName, amount, paybackAmount, payment, frequency, termDays, former, shares },
     leftOut: await readLeftOutShares(tx, tenantId, offer),
     fundedDate: await readToday(tx),
@@ -176,6 +179,14 @@ async function readFunding(tx: Tx, tenantId: string, offer: LockedOffer): Promis
     netToMerchant: amount - (former?.balance ?? 0n),
     takenPercent: shares.reduce((sum, { sharePercent }) => sum.plus(sharePercent), ZERO_RATE),
   };
+  return { ...funding, fingerprint: fingerprintOf(funding) };
+}
+
+function fingerprintOf(funding: Omit<Funding, 'fingerprint'>): string {
+  const told = JSON.stringify(funding, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+  return createHash('sha256').update(told).digest('hex').slice(0, 32);
 }
 
 /** Of a deal that has ended nothing is paid off: what the contract still says was settled, discounted or given up. */
@@ -284,6 +295,9 @@ async function payOff(
     amount: former.balance,
     date: fundedDate,
   } as const;
-  for (const outcome of await postPayments(tx, tenantId, [payoff], fundedDate))
+  for (const outcome of await postPayments(tx, tenantId, [payoff], fundedDate)) {
     if (outcome instanceof Refusal) throw outcome;
+    // A payment of this reference that is there already has paid for something else, and the older deal would stay owed.
+    if (outcome !== 'posted') throw new Refusal('payoff_posted_before');
+  }
 }

@@ -14,6 +14,7 @@ const REFUSALS = [
   'shares_exceed_deal',
   'funding_changed_meanwhile',
   'payoff_exceeds_funding',
+  'payoff_posted_before',
   'syndicate_closed',
 ] as const;
 
@@ -66,6 +67,7 @@ export const deskFundingContract = {
       ],
       netToMerchant: ['net_to_merchant', money],
       takenPercent: ['taken_percent', percent],
+      fingerprint: ['fingerprint', z.string()],
       shares: [
         'shares',
         z.array(
@@ -93,10 +95,10 @@ export const deskFundingContract = {
     isCommand: true,
     records: ['deal funded'],
     summary:
-      'Funds the deal of an accepted offer: accepted shares become participations, and an older deal is paid off from it. Refused if the shares are others than those that were shown.',
+      'Funds the deal of an accepted offer: accepted shares become participations, and an older deal is paid off from it. Refused if any of it is other than what was shown, which the fingerprint of the preview names.',
     refusals: [...REFUSALS, 'key_used_otherwise'],
     params: ofOffer,
-    body: wireObject({ seenTakenPercent: ['seen_taken_percent', percent] }),
+    body: wireObject({ fingerprint: ['fingerprint', z.string().check(z.regex(/^[0-9a-f]{32}$/))] }),
     response: wireObject({ dealId: ['deal_id', id] }),
   }),
 };

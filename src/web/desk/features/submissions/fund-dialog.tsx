@@ -39,14 +39,18 @@ export function FundDialog({ submission: { offerId, dealName }, onClose }: FundD
     gcTime: 0,
   });
   const { data } = preview;
-  const fund = ({ takenPercent }: Funding) =>
+  const fund = ({ fingerprint }: Funding) =>
     run(async () => {
-      const body = { seenTakenPercent: takenPercent };
+      const body = { fingerprint };
       const { dealId } = await call(
         deskFundingContract.fund,
         { params: { offerId }, body },
         { idempotencyKey: key },
-      );
+      ).catch((error: unknown) => {
+        // What was shown may be what was refused.
+        void preview.refetch();
+        throw error;
+      });
       flash('The deal is funded');
       onClose();
       navigate(deskAddress('deal', { params: { dealId } }));
