@@ -250,6 +250,10 @@ export const refusals = {
     status: 422,
     message: 'The older deal owes more than this one brings, so it cannot be paid off from it.',
   },
+  deal_changed_meanwhile: {
+    status: 409,
+    message: 'The deal is not as it was shown any more. Look at it again.',
+  },
   payoff_posted_before: {
     status: 409,
     message: 'A payment of the older deal already has the reference of this payoff. Look at its payments.',
