@@ -130,7 +130,7 @@ test('DESK-124 what was paid out is corrected by two people, from a phone as wel
     .getByRole('button', { name: `Correct ${mark}-paid` })
     .click();
   await panel(page).getByRole('radio', { name: 'Void' }).check();
-  await expect(panel(page).getByText(/Its pay date has come, so a second person approves\./)).toBeVisible();
+  await expect(panel(page).getByText(/Its pay date is closed, so a second person approves\./)).toBeVisible();
   await panel(page).getByLabel('Reason').fill('Posted for the wrong merchant');
   await panel(page).getByRole('button', { name: 'Ask for approval' }).click();
   await expect(page.getByText('Asked. It waits for a second person')).toBeVisible();

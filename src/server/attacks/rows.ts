@@ -59,11 +59,13 @@ const ofPaymentAtDesk = (body: object): Row => ({
   send: ({ paymentId }) => ({ params: { payment_id: paymentId }, body }),
 });
 const ASKED_CORRECTION = { reason: 'A test', seen_amount: '700.00', seen_cleared_date: '2026-11-12' };
-const ofChangedDeal: Row = {
+const ofChangedDeal = (others: object = {}): Row => ({
   reaches: 'things at the desk',
   needs: ['change-deals'],
-  send: ({ dealId }) => ({ body: { deal_ids: [dealId], status: 'Collections', reason: 'A test' } }),
-};
+  send: ({ dealId }) => ({
+    body: { deal_ids: [dealId], status: 'Collections', reason: 'A test', ...others },
+  }),
+});
 const ofFunding = (body?: object): Row => ({
   reaches: 'things at the desk',
   needs: ['send-offers'],
@@ -403,10 +405,10 @@ export const ROWS: Record<EndpointName, Row> = {
   // As if the payment had changed: by itself this correction would take two people.
   'deskCorrections.correct': ofPaymentAtDesk({ ...ASKED_CORRECTION, seen_amount: '1.00' }),
   'deskCorrections.askToCorrect': ofPaymentAtDesk(ASKED_CORRECTION),
-  'deskDealChanges.previewChange': ofChangedDeal,
-  'deskDealChanges.change': ofChangedDeal,
+  'deskDealChanges.previewChange': ofChangedDeal(),
+  'deskDealChanges.change': ofChangedDeal({ seen: [] }),
   'deskFunding.previewFunding': ofFunding(),
-  'deskFunding.fund': ofFunding({ seen_taken_percent: '0' }),
+  'deskFunding.fund': ofFunding({ fingerprint: 'a'.repeat(32) }),
   'deskNotes.notes': ofDealAtDesk,
   'deskNotes.writeNote': {
     reaches: 'things at the desk',

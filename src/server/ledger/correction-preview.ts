@@ -5,11 +5,10 @@ import type { Cents } from '../../shared/domain/money.ts';
 import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { readToday } from '../platform/db/today.ts';
 import { undone } from '../platform/db/undone.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type AskedCorrection, correctPayment, type PaymentCorrection } from './correct-payment.ts';
-import { isOpenPayDate } from './open-pay-dates.ts';
+import { readCorrectedBefore } from './corrected-before.ts';
 
 /** A payment as somebody saw it who wants it corrected. */
 export interface SeenPayment {
@@ -73,26 +72,17 @@ export async function previewCorrection(
   const { reference, formerStatus, limitDollars } = await requireSeen(tx, tenantId, paymentId, null);
   return undone(tx, async () => {
     const correction = await correctPayment(tx, tenantId, { reference, reason, instead }, operator);
-    const difference = (correction.replacement?.amount ?? 0n) - correction.payment.amount;
-    const isPayDateOpen = await areOpen(tx, tenantId, paymentId);
+    const becomes = correction.replacement?.amount ?? 0n;
+    const { agreedAmount, isPayDateOpen } = await readCorrectedBefore(tx, tenantId, paymentId);
     return {
       correction,
       formerStatus,
-      difference,
+      difference: becomes - correction.payment.amount,
       limitDollars,
-      secondPerson: whySecondPerson({ difference, limitDollars, isPayDateOpen }),
+      secondPerson: whySecondPerson({ difference: becomes - agreedAmount, limitDollars, isPayDateOpen }),
       lines: await readLines(tx, tenantId, correction),
     };
   });
-}
-
-/** Whether every pay date to which the payment was posted can still be changed. */
-async function areOpen(tx: Tx, tenantId: string, paymentId: bigint): Promise<boolean> {
-  const today = await readToday(tx);
-  const { rows } = await sql<{ payDay: string }>`
-    select distinct pay_date as "payDay" from payout_lines
-    where tenant_id = ${tenantId}::uuid and payment_id = ${paymentId} and not is_reversal`.execute(tx);
-  return rows.every(({ payDay }) => isOpenPayDate(calendarDate(payDay), today));
 }
 
 export interface PreviewedLine {

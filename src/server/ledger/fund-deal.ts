@@ -1,6 +1,12 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
-import { type DealStatus, SUBMISSION_STATUSES } from '../../shared/domain/deal-status.ts';
+import {
+  type DealStatus,
+  isDealStatus,
+  isEnded,
+  SUBMISSION_STATUSES,
+} from '../../shared/domain/deal-status.ts';
 import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
 import { OFFER_STATUS } from '../../shared/domain/offer-status.ts';
 import type { PaymentFrequency } from '../../shared/domain/offer-terms.ts';
@@ -15,6 +21,7 @@ import { readToday } from '../platform/db/today.ts';
 import { Refusal } from '../platform/errors.ts';
 import { addParticipations } from './add-participation.ts';
 import { lockLedgerShared } from './ledger-lock.ts';
+import { type LeftOutShare, readLeftOutShares } from './left-out-shares.ts';
 import { lockDeals, openDeal } from './locked-deals.ts';
 import { postPayments } from './post-payments.ts';
 import { keepStandings } from './standings/keep-standings.ts';
@@ -33,11 +40,14 @@ export interface Funding {
   frequency: PaymentFrequency;
   termDays: number;
   factorRate: Rate;
-  /** The deal that is paid off from this one, with what is left of it; null when it is no renewal. */
-  former: { dealId: bigint; mid: string; balance: Cents } | null;
+  /** The deal that is paid off from this one, with what is left of it, which is nothing once it has ended; null when it is no renewal. */
+  former: { dealId: bigint; mid: string; status: string; balance: Cents } | null;
   netToMerchant: Cents;
   shares: FundedShare[];
   takenPercent: Rate;
+  leftOut: LeftOutShare[];
+  /** Equal for equal fundings: whoever funds names what they saw. */
+  fingerprint: string;
 }
 
 export interface FundedShare extends ParticipationTerms {
@@ -54,7 +64,7 @@ export interface FundedShare extends ParticipationTerms {
 export async function fundDeal(
   tx: Tx,
   tenantId: string,
-  { offerId, seenTakenPercent }: { offerId: bigint; seenTakenPercent: Rate | null },
+  { offerId, seen }: { offerId: bigint; seen: string | null },
   operator: Operator,
 ): Promise<Funding> {
   // Before the deal, as everywhere: an import holds the ledger and then locks deals.
@@ -66,7 +76,7 @@ export async function fundDeal(
   const funding = await readFunding(tx, tenantId, offer);
   const { dealId, shares, takenPercent, former } = funding;
   if (takenPercent.gt(rate(offer.capPercent))) throw new Refusal('shares_exceed_cap');
-  if (seenTakenPercent && !seenTakenPercent.eq(takenPercent)) throw new Refusal('funding_changed_meanwhile');
+  if (seen !== null && seen !== funding.fingerprint) throw new Refusal('funding_changed_meanwhile');
   if (funding.netToMerchant < 0n) throw new Refusal('payoff_exceeds_funding');
   for (const { syndicateId } of shares) await requireOpenSyndicate(tx, tenantId, syndicateId);
 
@@ -100,6 +110,7 @@ export async function fundDeal(
 }
 
 interface LockedOffer {
+  offerId: bigint;
   dealId: bigint;
   mid: string;
   dealName: string;
@@ -115,6 +126,7 @@ interface LockedOffer {
   commissionPercent: string;
   formerId: bigint | null;
   formerMid: string | null;
+  formerStatus: string | null;
   formerBalance: Cents | null;
 }
 
@@ -139,11 +151,11 @@ async function lockOffer(tx: Tx, tenantId: string, offerId: bigint): Promise<Loc
     );
   // A separate statement, which sees what was committed while these waited.
   const { rows } = await sql<LockedOffer>`
-    select deal.id as "dealId", deal.mid, deal.name as "dealName", deal.status as "dealStatus", offer.status as "offerStatus",
+    select offer.id as "offerId", deal.id as "dealId", deal.mid, deal.name as "dealName", deal.status as "dealStatus", offer.status as "offerStatus",
       deal.syndication_cap_percent::text as "capPercent", offer.amount_cents as amount,
       offer.payback_amount_cents as "paybackAmount", offer.payment_cents as payment, offer.payment_frequency as frequency,
       offer.term_days, offer.factor_rate::text as factor, offer.commission_percent::text as "commissionPercent",
-      former.id as "formerId", former.mid as "formerMid",
+      former.id as "formerId", former.mid as "formerMid", former.status as "formerStatus",
       former.payback_amount_cents - total.collected_cents as "formerBalance"
     from offers offer
     join deals deal on deal.tenant_id = offer.tenant_id and deal.id = offer.deal_id
@@ -158,17 +170,31 @@ async function lockOffer(tx: Tx, tenantId: string, offerId: bigint): Promise<Loc
 async function readFunding(tx: Tx, tenantId: string, offer: LockedOffer): Promise<Funding> {
   const { dealId, mid, dealName, amount, paybackAmount, payment, frequency, termDays } = offer;
   const shares = await readAcceptedShares(tx, tenantId, offer);
-  const former =
-    offer.formerId === null
-      ? null
-      : { dealId: offer.formerId, mid: offer.formerMid ?? '', balance: offer.formerBalance ?? 0n };
-  return {
+  const former = formerOf(offer);
+  const funding = {
     ...{ dealId, mid, dealName, amount, paybackAmount, payment, frequency, termDays, former, shares },
+    leftOut: await readLeftOutShares(tx, tenantId, offer),
     fundedDate: await readToday(tx),
     factorRate: rate(offer.factor),
     netToMerchant: amount - (former?.balance ?? 0n),
     takenPercent: shares.reduce((sum, { sharePercent }) => sum.plus(sharePercent), ZERO_RATE),
   };
+  return { ...funding, fingerprint: fingerprintOf(funding) };
+}
+
+function fingerprintOf(funding: Omit<Funding, 'fingerprint'>): string {
+  const told = JSON.stringify(funding, (_, value: unknown) =>
+    typeof value === 'bigint' ? value.toString() : value,
+  );
+  return createHash('sha256').update(told).digest('hex').slice(0, 32);
+}
+
+/** Of a deal that has ended nothing is paid off: what the contract still says was settled, discounted or given up. */
+function formerOf({ formerId, formerMid, formerStatus, formerBalance }: LockedOffer): Funding['former'] {
+  if (formerId === null) return null;
+  const status = formerStatus ?? '';
+  const hasEnded = isDealStatus(status) && isEnded(status);
+  return { dealId: formerId, mid: formerMid ?? '', status, balance: hasEnded ? 0n : (formerBalance ?? 0n) };
 }
 
 interface AcceptedRow {
@@ -179,7 +205,7 @@ interface AcceptedRow {
   syndicationFeePercent: string;
 }
 
-/** What syndicates have accepted of the deal, the largest share first. */
+/** What syndicates have accepted of this offer, the largest share first. */
 async function readAcceptedShares(tx: Tx, tenantId: string, offer: LockedOffer): Promise<FundedShare[]> {
   const { rows } = await sql<AcceptedRow>`
     select invite.syndicate_id, syndicate.name as "syndicateName", acceptance.share_percent::text as "sharePercent",
@@ -188,7 +214,8 @@ async function readAcceptedShares(tx: Tx, tenantId: string, offer: LockedOffer):
     from participation_invites invite
     join pre_funding_acceptances acceptance on acceptance.tenant_id = invite.tenant_id and acceptance.invite_id = invite.id
     join syndicates syndicate on syndicate.tenant_id = invite.tenant_id and syndicate.id = invite.syndicate_id
-    where invite.tenant_id = ${tenantId}::uuid and invite.deal_id = ${offer.dealId} and acceptance.share_percent > 0
+    where invite.tenant_id = ${tenantId}::uuid and invite.deal_id = ${offer.dealId} and invite.offer_id = ${offer.offerId}
+      and acceptance.share_percent > 0
     order by acceptance.share_percent desc, invite.syndicate_id`.execute(tx);
   return rows.map((row) => {
     const sharePercent = rate(row.sharePercent);
@@ -268,6 +295,9 @@ async function payOff(
     amount: former.balance,
     date: fundedDate,
   } as const;
-  for (const outcome of await postPayments(tx, tenantId, [payoff], fundedDate))
+  for (const outcome of await postPayments(tx, tenantId, [payoff], fundedDate)) {
     if (outcome instanceof Refusal) throw outcome;
+    // A payment of this reference that is there already has paid for something else, and the older deal would stay owed.
+    if (outcome !== 'posted') throw new Refusal('payoff_posted_before');
+  }
 }

@@ -26,6 +26,13 @@ const change = {
   reason: ['reason', reason],
 } as const;
 
+/** A deal as the preview showed it, so that nothing else is changed. */
+const seenDeal = wireObject({
+  dealId: ['deal_id', givenId],
+  status: ['status', z.string()],
+  payment: ['payment', z.nullable(money)],
+});
+
 const outcome = wireObject({
   dealId: ['deal_id', id],
   dealName: ['deal_name', z.string()],
@@ -70,9 +77,9 @@ export const deskDealChangesContract = {
     isRepeatable: true,
     records: ['deal status changed', 'deal terms changed'],
     summary:
-      'Changes the status or the terms of deals. Each has its own outcome: one that is refused stays as it is, and the others are changed. The same again changes nothing more.',
+      'Changes the status or the terms of deals. Each has its own outcome: one that is refused stays as it is, and the others are changed. A deal that is not as it was shown any more is refused. The same again changes nothing more.',
     refusals: ['not_found'],
-    body: wireObject(change),
+    body: wireObject({ ...change, seen: ['seen', z.array(seenDeal).check(z.maxLength(MOST_DEALS_AT_ONCE))] }),
     response,
   }),
 };

@@ -14,6 +14,7 @@ const REFUSALS = [
   'shares_exceed_deal',
   'funding_changed_meanwhile',
   'payoff_exceeds_funding',
+  'payoff_posted_before',
   'syndicate_closed',
 ] as const;
 
@@ -47,12 +48,26 @@ export const deskFundingContract = {
           wireObject({
             dealId: ['deal_id', id],
             mid: ['contract_MID', z.string()],
+            status: ['status', z.string()],
+            /** What is paid off: nothing once the deal has ended. */
             balance: ['balance', money],
+          }),
+        ),
+      ],
+      /** Shares that were accepted of another offer of the deal, and become nothing. */
+      leftOut: [
+        'left_out',
+        z.array(
+          wireObject({
+            syndicateId: ['syndicate_id', id],
+            syndicateName: ['syndicate_name', z.string()],
+            sharePercent: ['share_percent', percent],
           }),
         ),
       ],
       netToMerchant: ['net_to_merchant', money],
       takenPercent: ['taken_percent', percent],
+      fingerprint: ['fingerprint', z.string()],
       shares: [
         'shares',
         z.array(
@@ -80,10 +95,10 @@ export const deskFundingContract = {
     isCommand: true,
     records: ['deal funded'],
     summary:
-      'Funds the deal of an accepted offer: accepted shares become participations, and an older deal is paid off from it. Refused if the shares are others than those that were shown.',
+      'Funds the deal of an accepted offer: accepted shares become participations, and an older deal is paid off from it. Refused if any of it is other than what was shown, which the fingerprint of the preview names.',
     refusals: [...REFUSALS, 'key_used_otherwise'],
     params: ofOffer,
-    body: wireObject({ seenTakenPercent: ['seen_taken_percent', percent] }),
+    body: wireObject({ fingerprint: ['fingerprint', z.string().check(z.regex(/^[0-9a-f]{32}$/))] }),
     response: wireObject({ dealId: ['deal_id', id] }),
   }),
 };

@@ -254,11 +254,19 @@ export const refusals = {
   shares_exceed_cap: { status: 422, message: 'The accepted shares are more than the cap of the deal.' },
   funding_changed_meanwhile: {
     status: 409,
-    message: 'The accepted shares are not the ones any more that were shown. Look at them again.',
+    message: 'The funding is not the one any more that was shown. Look at it again.',
   },
   payoff_exceeds_funding: {
     status: 422,
     message: 'The older deal owes more than this one brings, so it cannot be paid off from it.',
+  },
+  deal_changed_meanwhile: {
+    status: 409,
+    message: 'The deal is not as it was shown any more. Look at it again.',
+  },
+  payoff_posted_before: {
+    status: 409,
+    message: 'A payment of the older deal already has the reference of this payoff. Look at its payments.',
   },
   payment_changed_meanwhile: {
     status: 409,

@@ -4,7 +4,7 @@ import type { Cents } from './money.ts';
 export const MAX_CORRECTION_LIMIT = 100_000;
 
 export interface CorrectionFacts {
-  /** By how much the payment becomes smaller or larger; all of it when it is voided. */
+  /** By how much it becomes smaller or larger than what was posted first, or what two people last made of it; all of it when it is voided. */
   difference: Cents;
   /** The tenant's own, in whole dollars. */
   limitDollars: number;

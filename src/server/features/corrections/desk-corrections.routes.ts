@@ -8,6 +8,7 @@ import { askApproval } from '../../approvals/ask-approval.ts';
 import { toKept } from '../../approvals/money-kinds.ts';
 import { correctPayment } from '../../ledger/correct-payment.ts';
 import { previewCorrection, requireSeen } from '../../ledger/correction-preview.ts';
+import { lockSyndicatesOf } from '../../ledger/deal-accounts.ts';
 import { lockDeal } from '../../ledger/locked-deals.ts';
 import { answerOnce } from '../../platform/db/idempotency.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -41,8 +42,10 @@ export const deskCorrectionsHandlers = (): Handlers<typeof deskCorrectionsContra
     };
     return answerOnce(tx, { tenantId, key, request }, async () => {
       const { reference, dealId } = await requireSeen(tx, tenantId, paymentId, seenOf(body));
-      // Before the preview, whose own locks end with it, so that nothing comes between the two.
+      // Before the preview, whose own locks end with it, so that nothing comes between the two: no other posting, and no payout run
+      // that closes a pay date.
       await lockDeal(tx, tenantId, dealId);
+      await lockSyndicatesOf(tx, tenantId, [dealId]);
       const wanted = { instead, reason };
       const { secondPerson } = await previewCorrection(tx, tenantId, paymentId, wanted, operator);
       if (secondPerson !== null) throw new Refusal('second_person_needed');

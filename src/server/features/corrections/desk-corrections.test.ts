@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../shared/domain/calendar-date.ts';
+import { toDecimalString } from '../../../shared/domain/money.ts';
 import { readPayments } from '../../ledger/payments.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
@@ -123,6 +124,79 @@ test('DESK-121 one person corrects up to the limit while the pay date is open, o
   expect(await owen.post(large.path, { ...body, ...seen(large), seen_amount: '1.00' })).toMatchObject({
     code: 'payment_changed_meanwhile',
   });
+});
+
+/** The payment that has taken another one's place. */
+async function replacementOf(reference: string) {
+  const { rows } = await asOwner((tx) =>
+    sql<{ id: bigint; paid: bigint; clearedOn: string }>`
+      select id, amount_cents as paid, cleared_date as "clearedOn" from payments
+      where tenant_id = ${tenantId}::uuid and reference = ${reference}`.execute(tx),
+  );
+  const [row] = rows;
+  return {
+    path: `payments/${row?.id}/correction`,
+    seen: { seen_amount: toDecimalString(row?.paid ?? 0n), seen_cleared_date: row?.clearedOn },
+  };
+}
+
+test('DESK-121 the limit of one person counts from the first payment, however often it is corrected', async () => {
+  const first = await newPayment('chain', OPEN);
+  const reason = 'A little less';
+  expect((await owen.post(first.path, { amount: '400.00', reason, ...seen(first) })).status).toBe(200);
+  const second = await replacementOf('chain/2');
+  expect(await owen.post(`${second.path}/preview`, { amount: '100.00' })).toMatchObject({
+    difference: '-300.00',
+    second_person: 'over limit',
+  });
+  const refused = { code: 'second_person_needed' };
+  const less = { amount: '100.00', reason, ...second.seen };
+  expect(await owen.post(second.path, less)).toMatchObject(refused);
+  expect(await owen.post(second.path, { reason, ...second.seen })).toMatchObject(refused);
+  const { approval_id: approvalId } = await owen.post(`${second.path}/ask`, less);
+  expect((await ingrid.post(`approvals/${approvalId}/approve`)).status).toBe(200);
+  // From what two people have made of it, the limit counts anew.
+  const third = await replacementOf('chain/3');
+  expect(await owen.post(third.path, { amount: '650.00', reason, ...third.seen })).toMatchObject(refused);
+  expect((await owen.post(third.path, { amount: '550.00', reason, ...third.seen })).status).toBe(200);
+});
+
+test('DESK-121 what was paid out takes two people also after its date was corrected to one that is open', async () => {
+  const paid = await newPayment('moved', PAID);
+  const today = await asOwner(readToday);
+  const asked = await owen.post(`${paid.path}/ask`, {
+    amount: '700.00',
+    date: addDays(today, -1),
+    reason: 'Another day',
+    ...seen(paid),
+  });
+  expect((await ingrid.post(`approvals/${asked['approval_id']}/approve`)).status).toBe(200);
+  const moved = await replacementOf('moved/2');
+  expect(await owen.post(`${moved.path}/preview`, { amount: '650.00' })).toMatchObject({
+    second_person: 'pay date closed',
+  });
+  expect(
+    await owen.post(moved.path, { amount: '650.00', reason: 'A little less', ...moved.seen }),
+  ).toMatchObject({ code: 'second_person_needed' });
+});
+
+test('DESK-121 a pay date that a payout run has closed counts as paid out', async () => {
+  const payment = await newPayment('closed', OPEN);
+  const preview = () => owen.post(`${payment.path}/preview`, { amount: '699.00' });
+  expect(await preview()).toMatchObject({ second_person: null });
+  await asOwner((tx) =>
+    sql`
+      insert into payout_runs (tenant_id, pay_date, prepared_by, state, approved_by, approved_at)
+      select distinct ${tenantId}::uuid, pay_date, ${ingrid.userId}::bigint, 'approved', ${marcus.userId}::bigint, now()
+      from payout_lines where tenant_id = ${tenantId}::uuid and payment_id = ${payment.id}`.execute(tx),
+  );
+  expect(await preview()).toMatchObject({ second_person: 'pay date closed' });
+  await asOwner((tx) =>
+    sql`
+      update payout_runs set state = 'discarded', approved_by = null, approved_at = null
+      where tenant_id = ${tenantId}::uuid`.execute(tx),
+  );
+  expect(await preview()).toMatchObject({ second_person: null });
 });
 
 test('DESK-122 what takes two people is done when another one approves it, and exactly as it was asked for', async () => {

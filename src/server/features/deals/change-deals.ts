@@ -5,6 +5,7 @@ import { termsOn } from '../../../shared/domain/deal-terms.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { changeTerms } from '../../ledger/change-terms.ts';
+import { lockSyndicatesOf } from '../../ledger/deal-accounts.ts';
 import type { AskedTerms } from '../../ledger/decide-terms.ts';
 import { readListedTerms } from '../../ledger/listed-terms.ts';
 import { lockDeals } from '../../ledger/locked-deals.ts';
@@ -19,6 +20,14 @@ export interface WantedChange {
   status?: DealStatus | undefined;
   terms?: (AskedTerms & { effectiveDate?: CalendarDate | undefined }) | undefined;
   reason: string;
+  /** The deals as they were shown; null for the preview, which shows them. */
+  seen: readonly SeenDeal[] | null;
+}
+
+interface SeenDeal {
+  dealId: bigint;
+  status: string;
+  payment: Cents | null;
 }
 
 /** Changes deals one after the other, each with its own outcome: what is refused about one leaves the others as they are. */
@@ -26,13 +35,15 @@ export async function changeDeals(tx: Tx, tenantId: string, wanted: WantedChange
   if ((wanted.status === undefined) === (wanted.terms === undefined))
     throw new Refusal('invalid_request', { message: 'Either a status or terms, not both.' });
   const dealIds = [...new Set(wanted.dealIds)];
+  // All of them first and in one order, so that two people who change the same deals wait for each other; and the syndicates of all of
+  // them, in the order of posting, before the first deal is changed.
+  await lockDeals(tx, tenantId, dealIds);
+  await lockSyndicatesOf(tx, tenantId, dealIds);
   const before = await readStates(tx, tenantId, dealIds);
   for (const id of dealIds) if (!before.has(id)) throw notFoundInTenant(`deal ${id}`);
-  // All of them first and in one order, so that two people who change the same deals wait for each other.
-  await lockDeals(tx, tenantId, dealIds);
   const remarks = new Map<bigint, { remark: string | null; isRefused: boolean }>();
-  for (const id of dealIds)
-    remarks.set(id, await changeOne(tx, tenantId, before.get(id)?.mid ?? '', wanted, operator));
+  for (const state of before.values())
+    remarks.set(state.dealId, await changeOne(tx, tenantId, state, wanted, operator));
   const after = await readStates(tx, tenantId, dealIds);
   return dealIds.map((dealId) =>
     outcomeOf(dealId, before.get(dealId), after.get(dealId), remarks.get(dealId)),
@@ -42,23 +53,46 @@ export async function changeDeals(tx: Tx, tenantId: string, wanted: WantedChange
 async function changeOne(
   tx: Tx,
   tenantId: string,
-  mid: string,
-  { status, terms, reason }: WantedChange,
+  before: DealState,
+  wanted: WantedChange,
   operator: Operator,
 ): Promise<{ remark: string | null; isRefused: boolean }> {
   await sql`savepoint before_deal`.execute(tx);
   try {
-    if (status !== undefined) {
-      const { warning } = await setDealStatus(tx, tenantId, { mid, status, reason }, operator);
-      return { remark: warning, isRefused: false };
-    }
-    if (terms !== undefined) await changeTerms(tx, tenantId, { ...terms, mid, reason }, operator);
-    return { remark: null, isRefused: false };
+    const remark = await carryOut(tx, tenantId, before.mid, wanted, operator);
+    if (!isAsSeen(before, wanted.seen)) await requireSame(tx, tenantId, before);
+    return { remark, isRefused: false };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await sql`rollback to savepoint before_deal`.execute(tx);
     return { remark: error.message, isRefused: true };
   }
+}
+
+async function carryOut(
+  tx: Tx,
+  tenantId: string,
+  mid: string,
+  { status, terms, reason }: WantedChange,
+  operator: Operator,
+): Promise<string | null> {
+  if (status !== undefined)
+    return (await setDealStatus(tx, tenantId, { mid, status, reason }, operator)).warning;
+  if (terms !== undefined) await changeTerms(tx, tenantId, { ...terms, mid, reason }, operator);
+  return null;
+}
+
+function isAsSeen({ dealId, dealStatus, payment }: DealState, seen: WantedChange['seen']): boolean {
+  if (seen === null) return true;
+  return seen.some(
+    (shown) => shown.dealId === dealId && shown.status === dealStatus && shown.payment === payment,
+  );
+}
+
+/** A deal that is not as it was shown stays as it is. It may be just what is wanted, when the answer to the same call was lost. */
+async function requireSame(tx: Tx, tenantId: string, before: DealState): Promise<void> {
+  const after = (await readStates(tx, tenantId, [before.dealId])).get(before.dealId);
+  if (!after || !areSame(before, after)) throw new Refusal('deal_changed_meanwhile');
 }
 
 interface DealState {
@@ -70,6 +104,8 @@ interface DealState {
   shares: number;
   payoff: string | null;
   payment: Cents | null;
+  /** How many terms are recorded, whenever they begin: also another rhythm of the same debit is a change. */
+  termsCount: number;
 }
 
 async function readStates(
@@ -77,7 +113,7 @@ async function readStates(
   tenantId: string,
   dealIds: readonly bigint[],
 ): Promise<Map<bigint, DealState>> {
-  const { rows } = await sql<Omit<DealState, 'payment'>>`
+  const { rows } = await sql<Omit<DealState, 'payment' | 'termsCount'>>`
     select deal.id as "dealId", deal.name as "dealName", deal.mid, deal.status as "dealStatus",
       standing.expected_payoff as payoff, share.counted, share.shares
     from deals deal
@@ -92,11 +128,18 @@ async function readStates(
   const today = await readToday(tx);
   const states = new Map<bigint, DealState>();
   for (const row of rows) {
-    const terms = termsOn(await readListedTerms(tx, tenantId, row.dealId), today);
-    states.set(row.dealId, { ...row, payment: terms?.payment ?? null });
+    const listed = await readListedTerms(tx, tenantId, row.dealId);
+    const payment = termsOn(listed, today)?.payment ?? null;
+    states.set(row.dealId, { ...row, payment, termsCount: listed.length });
   }
   return states;
 }
+
+const areSame = (before: DealState, after: DealState): boolean =>
+  before.dealStatus === after.dealStatus &&
+  before.payment === after.payment &&
+  before.payoff === after.payoff &&
+  before.termsCount === after.termsCount;
 
 function outcomeOf(
   dealId: bigint,
@@ -105,15 +148,15 @@ function outcomeOf(
   { remark, isRefused } = { remark: null as string | null, isRefused: false },
 ) {
   if (!before || !after) throw new Error(`Deal ${dealId} is gone.`);
-  const isSame =
-    before.dealStatus === after.dealStatus &&
-    before.payment === after.payment &&
-    before.payoff === after.payoff;
   return {
     dealId,
     dealName: before.dealName,
     mid: before.mid,
-    result: isRefused ? ('refused' as const) : isSame ? ('same' as const) : ('changed' as const),
+    result: isRefused
+      ? ('refused' as const)
+      : areSame(before, after)
+        ? ('same' as const)
+        : ('changed' as const),
     remark,
     formerStatus: before.dealStatus,
     status: after.dealStatus,

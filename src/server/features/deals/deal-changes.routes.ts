@@ -7,7 +7,9 @@ import { changeDeals } from './change-deals.ts';
 export const dealChangesHandlers = (): Handlers<typeof deskDealChangesContract> => ({
   async previewChange({ body, caller, tx }) {
     const operator = await deskOperator(tx, caller);
-    return { outcomes: await undone(tx, () => changeDeals(tx, caller.tenantId, body, operator)) };
+    return {
+      outcomes: await undone(tx, () => changeDeals(tx, caller.tenantId, { ...body, seen: null }, operator)),
+    };
   },
 
   async change({ body, caller, tx }) {

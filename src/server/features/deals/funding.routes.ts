@@ -8,17 +8,17 @@ import { undone } from '../../platform/db/undone.ts';
 export const fundingHandlers = (): Handlers<typeof deskFundingContract> => ({
   async previewFunding({ params: { offerId }, caller, tx }) {
     const operator = await deskOperator(tx, caller);
-    const wanted = { offerId, seenTakenPercent: null };
+    const wanted = { offerId, seen: null };
     return undone(tx, () => fundDeal(tx, caller.tenantId, wanted, operator));
   },
 
-  async fund({ params: { offerId }, body: { seenTakenPercent }, caller, tx, idempotencyKey }) {
+  async fund({ params: { offerId }, body: { fingerprint }, caller, tx, idempotencyKey }) {
     const { tenantId, userId } = caller;
     const operator = await deskOperator(tx, caller);
     const key = `fund deal ${userId} ${idempotencyKey}`;
-    const request = { offerId: String(offerId), seenTakenPercent: seenTakenPercent.toString() };
+    const request = { offerId: String(offerId), fingerprint };
     const { dealId } = await answerOnce(tx, { tenantId, key, request }, async () => {
-      const funding = await fundDeal(tx, tenantId, { offerId, seenTakenPercent }, operator);
+      const funding = await fundDeal(tx, tenantId, { offerId, seen: fingerprint }, operator);
       return { dealId: funding.dealId.toString() };
     });
     return { dealId: BigInt(dealId) };

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { ENDED_STATUSES } from '../../../shared/domain/deal-status.ts';
 import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
 import { readCashAccount } from '../../ledger/cash/read-cash-account.ts';
+import { changeDealStatus } from '../../ledger/change-deal-status.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { readToday } from '../../platform/db/today.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
@@ -28,6 +31,11 @@ const asOwner = <T>(work: (tx: Tx) => Promise<T>) => withTenant(portal.database.
 const newInvestor = () => createSignedInInvestor(portal.database.owner, portal.app, tenantId);
 const acceptOffer = ({ offerId }: InvitedDeal) =>
   asOwner((tx) => sql`update offers set status = 'Offer Accepted' where id = ${offerId}`.execute(tx));
+
+/** The funding as it is shown now. */
+const seenOf = async (path: string) => ({
+  fingerprint: (await renee.post(`${path}/preview`))['fingerprint'],
+});
 
 /** A deal whose offer the broker has accepted, with a share of 10 % and one of 5 %. */
 async function acceptedDeal(overrides: { capPercent?: string } = {}) {
@@ -67,7 +75,7 @@ test('DESK-130 the preview shows each share as its investor will see it, and fun
   });
   expect(await renee.get(`deals/${deal.dealId}`)).toMatchObject({ terms: null, shares: [] });
   const key = crypto.randomUUID();
-  const body = { seen_taken_percent: '15' };
+  const body = { fingerprint: preview['fingerprint'] };
   const funded = await renee.post(path, body, key);
   expect(funded).toMatchObject({ status: 200, deal_id: Number(deal.dealId) });
   expect(await renee.post(path, body, key)).toEqual(funded);
@@ -89,9 +97,8 @@ test('DESK-130 the preview shows each share as its investor will see it, and fun
 
 test('DESK-131 of fifty who fund a deal at once one does', async () => {
   const { deal, path } = await acceptedDeal();
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => renee.post(path, { seen_taken_percent: '15' })),
-  );
+  const body = await seenOf(path);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => renee.post(path, body)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code))).toEqual(
     new Set(['deal_already_funded']),
@@ -101,15 +108,15 @@ test('DESK-131 of fifty who fund a deal at once one does', async () => {
 
 test('DESK-131 what is over the cap, not accepted or other than shown is refused, and changes nothing', async () => {
   const { deal, path } = await acceptedDeal();
-  expect(await renee.post(path, { seen_taken_percent: '10' })).toMatchObject({
-    code: 'funding_changed_meanwhile',
-  });
+  const seen = await seenOf(path);
+  const other = { fingerprint: 'a'.repeat(32) };
+  expect(await renee.post(path, other)).toMatchObject({ code: 'funding_changed_meanwhile' });
   await asOwner((tx) =>
     sql`update deals set syndication_cap_percent = 12 where id = ${deal.dealId}`.execute(tx),
   );
   expect(await renee.post(`${path}/preview`)).toMatchObject({ code: 'shares_exceed_cap' });
   await asOwner((tx) => sql`update offers set status = 'Offer Made' where id = ${deal.offerId}`.execute(tx));
-  expect(await renee.post(path, { seen_taken_percent: '15' })).toMatchObject({ code: 'offer_not_accepted' });
+  expect(await renee.post(path, seen)).toMatchObject({ code: 'offer_not_accepted' });
   expect((await renee.post('submissions/999999999/funding/preview')).status).toBe(404);
   const owen = await sitDown(portal, 'Owen Hart', { role: 'servicing' });
   expect((await owen.post(`${path}/preview`)).status).toBe(403);
@@ -125,22 +132,18 @@ test('DESK-132 the cash that was reserved for a share is spent on it', async () 
   });
   const account = () => asOwner((tx) => readCashAccount(tx, tenantId, syndicateId));
   expect(await account()).toMatchObject({ posted: 1_000_000n, reserved: 660_000n, available: 340_000n });
-  expect((await renee.post(path, { seen_taken_percent: '15' })).status).toBe(200);
+  expect((await renee.post(path, await seenOf(path))).status).toBe(200);
   expect(await account()).toMatchObject({ posted: 340_000n, reserved: 0n, available: 340_000n });
 });
 
-test('DESK-133 a renewal pays the older deal off, and what is left goes to the merchant', async () => {
-  const { deal, path } = await acceptedDeal();
-  const formerId = await asOwner(async (tx) => {
-    const id = await createFundedDeal(tx, tenantId, {
-      mid: 'OLD-1',
-      fundedAmount: '10000',
-      paybackAmount: '14000',
-    });
+/** A deal that has $10,000.00 of its payback to go, and is renewed by this one. */
+const renewedBy = (deal: InvitedDeal, mid: string) =>
+  asOwner(async (tx) => {
+    const id = await createFundedDeal(tx, tenantId, { mid, fundedAmount: '10000', paybackAmount: '14000' });
     await createParticipation(tx, tenantId, { dealId: id, syndicateId: portal.syndicateId });
     await postPayment(tx, tenantId, {
       dealId: id,
-      reference: 'old',
+      reference: `first of ${mid}`,
       amount: 400_000n,
       clearedDate: DAY,
       postedOn: DAY,
@@ -150,11 +153,20 @@ test('DESK-133 a renewal pays the older deal off, and what is left goes to the m
       where id = ${deal.dealId}`.execute(tx);
     return id;
   });
+
+test('DESK-133 a renewal pays the older deal off, and what is left goes to the merchant', async () => {
+  const { deal, path } = await acceptedDeal();
+  const formerId = await renewedBy(deal, 'OLD-1');
   expect(await renee.post(`${path}/preview`)).toMatchObject({
-    renewal_of: { deal_id: Number(formerId), contract_MID: 'OLD-1', balance: '10000.00' },
+    renewal_of: {
+      deal_id: Number(formerId),
+      contract_MID: 'OLD-1',
+      status: 'Active Advance',
+      balance: '10000.00',
+    },
     net_to_merchant: '50000.00',
   });
-  expect((await renee.post(path, { seen_taken_percent: '15' })).status).toBe(200);
+  expect((await renee.post(path, await seenOf(path))).status).toBe(200);
   expect(await renee.get(`deals/${formerId}`)).toMatchObject({
     status: 'Advance Completed',
     terms: { collected: '14000.00' },
@@ -163,4 +175,106 @@ test('DESK-133 a renewal pays the older deal off, and what is left goes to the m
   });
   const differences = await asOwner((tx) => findDifferences(tx, tenantId));
   expect(differences).toEqual([]);
+});
+
+test('DESK-133 an older deal that has ended is not paid off once more', async () => {
+  const { deal, path } = await acceptedDeal();
+  const formerId = await renewedBy(deal, 'OLD-2');
+  for (const status of ENDED_STATUSES) {
+    await asOwner((tx) =>
+      changeDealStatus(tx, tenantId, { dealId: formerId, status, reason: 'Agreed', changedBy: null }),
+    );
+    expect(await renee.post(`${path}/preview`)).toMatchObject({
+      renewal_of: { deal_id: Number(formerId), status, balance: '0.00' },
+      net_to_merchant: '60000.00',
+    });
+  }
+  await asOwner((tx) =>
+    changeDealStatus(tx, tenantId, {
+      dealId: formerId,
+      status: 'Early Pay Discount',
+      reason: 'Paid early',
+      changedBy: null,
+    }),
+  );
+  expect((await renee.post(path, await seenOf(path))).status).toBe(200);
+  expect(await renee.get(`deals/${formerId}`)).toMatchObject({
+    status: 'Early Pay Discount',
+    terms: { collected: '4000.00' },
+  });
+});
+
+/** Another offer of the deal at half the price, to which the syndicate's invite belongs. */
+const moveToOtherOffer = ({ dealId, offerId }: InvitedDeal, syndicateId: bigint) =>
+  asOwner(async (tx) => {
+    const { offerId: otherId } = await copyOffer(tx, offerId);
+    await sql`
+      update participation_invites set offer_id = ${otherId}
+      where tenant_id = ${tenantId}::uuid and deal_id = ${dealId} and syndicate_id = ${syndicateId}`.execute(
+      tx,
+    );
+  });
+
+async function copyOffer(tx: Tx, offerId: bigint): Promise<{ offerId: bigint }> {
+  const { id, createdAt, ...offer } = await tx
+    .selectFrom('offers')
+    .selectAll()
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', offerId)
+    .executeTakeFirstOrThrow();
+  const other = { ...offer, amountCents: offer.amountCents / 2n, status: 'Offer Made' as const };
+  const added = await tx.insertInto('offers').values(other).returning('id').executeTakeFirstOrThrow();
+  return { offerId: added.id };
+}
+
+test('DESK-130 a share that was accepted of another offer is named and left out, and nothing stays reserved for it', async () => {
+  const { deal, first, second, path } = await acceptedDeal();
+  await moveToOtherOffer(deal, second.syndicateId);
+  expect(await renee.post(`${path}/preview`)).toMatchObject({
+    taken_percent: '10',
+    shares: [{ syndicate_id: Number(first.syndicateId), share_percent: '10' }],
+    left_out: [{ syndicate_id: Number(second.syndicateId), share_percent: '5' }],
+  });
+  await moveToOtherOffer(deal, first.syndicateId);
+  const opening = { cash: 1_000_000n, contributed: null, recordedBy: 'test', openedOn: DAY };
+  const { syndicateId } = first;
+  await asOwner((tx) => openCashAccount(tx, tenantId, { ...opening, syndicateId }));
+  const account = () => asOwner((tx) => readCashAccount(tx, tenantId, syndicateId));
+  expect(await account()).toMatchObject({ posted: 1_000_000n, reserved: 330_000n });
+  expect((await renee.post(path, await seenOf(path))).status).toBe(200);
+  expect((await renee.get(`deals/${deal.dealId}`))['shares']).toEqual([]);
+  expect(await account()).toMatchObject({ posted: 1_000_000n, reserved: 0n });
+});
+
+test('DESK-131 a funding whose price, fee or payoff is another one than was shown is refused, with the same shares', async () => {
+  const { deal, first, path } = await acceptedDeal();
+  const formerId = await renewedBy(deal, 'OLD-3');
+  for (const change of [
+    sql`update offers set payback_amount_cents = payback_amount_cents + 100 where id = ${deal.offerId}`,
+    sql`update syndicates set management_fee_percent = 9 where id = ${first.syndicateId}`,
+  ]) {
+    const seen = await seenOf(path);
+    await asOwner((tx) => change.execute(tx));
+    expect(await renee.post(path, seen)).toMatchObject({ status: 409, code: 'funding_changed_meanwhile' });
+  }
+  const seen = await seenOf(path);
+  const paid = { dealId: formerId, amount: 50_000n, clearedDate: DAY, postedOn: DAY };
+  await asOwner((tx) => postPayment(tx, tenantId, { ...paid, reference: 'meanwhile' }));
+  expect(await renee.post(path, seen)).toMatchObject({ code: 'funding_changed_meanwhile' });
+  expect(await renee.get(`deals/${formerId}`)).toMatchObject({ terms: { collected: '4500.00' } });
+  expect(await renee.get(`deals/${deal.dealId}`)).toMatchObject({ terms: null, shares: [] });
+});
+
+test('DESK-133 a payoff whose reference was posted before funds nothing', async () => {
+  const { deal, path } = await acceptedDeal();
+  const formerId = await renewedBy(deal, 'OLD-4');
+  await asOwner(async (tx) => {
+    const today = await readToday(tx);
+    const reference = `payoff by ${deal.mid}`;
+    // Half of what is left, so that the payoff is for just as much.
+    const paid = { dealId: formerId, reference, amount: 500_000n, clearedDate: today, postedOn: today };
+    await postPayment(tx, tenantId, paid);
+  });
+  expect(await renee.post(`${path}/preview`)).toMatchObject({ status: 409, code: 'payoff_posted_before' });
+  expect(await renee.get(`deals/${deal.dealId}`)).toMatchObject({ terms: null, shares: [] });
 });

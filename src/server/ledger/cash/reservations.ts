@@ -61,7 +61,8 @@ interface AcceptedShare extends Omit<ReservedShare, 'kind' | 'amount'> {
 
 /**
  * The shares that the syndicate has accepted of deals that can still be funded, or were funded and have no participations yet: these come
- * a little later than the status, and until then nothing else keeps the money.
+ * a little later than the status, and until then nothing else keeps the money. A funded deal keeps nothing for an offer that the broker has not
+ * accepted.
  */
 async function readAcceptedShares(tx: Tx, tenantId: string, syndicateId: bigint): Promise<ReservedShare[]> {
   const { rows } = await sql<AcceptedShare>`
@@ -76,7 +77,7 @@ async function readAcceptedShares(tx: Tx, tenantId: string, syndicateId: bigint)
     where invite.tenant_id = ${tenantId}::uuid and invite.syndicate_id = ${syndicateId} and acceptance.share_percent > 0
       and offer.status = any(${[OFFER_STATUS.made, OFFER_STATUS.accepted]}::text[])
       and deal.status <> 'Cancelled'
-      and (deal.status = any(${SUBMISSION_STATUSES}::text[]) or not exists (
+      and (deal.status = any(${SUBMISSION_STATUSES}::text[]) or offer.status = ${OFFER_STATUS.accepted} and not exists (
         select from participations share where share.tenant_id = deal.tenant_id and share.deal_id = deal.id))
     order by acceptance.accepted_at, invite.id`.execute(tx);
   return rows.map(({ offeredCents, sharePercent, commissionPercent, syndicationFeePercent, ...share }) => ({

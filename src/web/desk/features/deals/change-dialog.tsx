@@ -43,15 +43,18 @@ export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
   const change = (part: Partial<TypedChange>) => setTyped((now) => ({ ...now, ...part }));
   const dealIds = deals.map(({ dealId }) => dealId);
   const { wanted, problem } = wantedOf(typed);
-  const [settled] = useDebouncedValue(wanted, PAUSE_MS);
+  const [rested] = useDebouncedValue(typed, PAUSE_MS);
+  // Nothing is settled while something else is being typed.
+  const settled = typed === rested ? wanted : null;
   const preview = useChangePreview(settled && { dealIds, ...settled });
+  const shown = settled && !preview.isError && !preview.isPlaceholderData ? preview.data : undefined;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!wanted) return setFailure(problem);
+    if (!settled || !shown) return setFailure(problem ?? 'Please wait for what it does.');
     if (reason.trim() === '') return setFailure('Please say why. It stays in the history of the deal.');
     return run(async () => {
-      const body = { dealIds, ...wanted, reason: reason.trim() };
+      const body = { dealIds, ...settled, reason: reason.trim(), seen: shown.map(seenOf) };
       const { outcomes } = await send(deskDealChangesContract.change, { body });
       const notDone = outcomes.filter(({ result }) => result === 'refused');
       if (notDone.length > 0) return setRefused(notDone);
@@ -114,12 +117,7 @@ export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
             />
           </>
         )}
-        {settled && (
-          <OutcomeList
-            outcomes={preview.isPlaceholderData ? undefined : preview.data}
-            error={preview.isError ? preview.error : null}
-          />
-        )}
+        {wanted && <OutcomeList outcomes={shown} error={settled && preview.isError ? preview.error : null} />}
         <TextInput
           {...fieldLook}
           label="Reason"
@@ -133,7 +131,7 @@ export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
           <Button variant="default" onClick={onClose}>
             {refused ? 'Close' : 'Cancel'}
           </Button>
-          <Button type="submit" loading={isPending}>
+          <Button type="submit" loading={isPending} disabled={!shown}>
             {deals.length === 1 ? title : `${title} of ${countOf(deals.length, 'deal')}`}
           </Button>
         </DialogActions>
@@ -141,6 +139,12 @@ export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
     </Dialog>
   );
 }
+
+const seenOf = ({ dealId, formerStatus, formerPayment }: Outcome) => ({
+  dealId,
+  status: formerStatus,
+  payment: formerPayment,
+});
 
 const refusedWords = (refused: readonly Outcome[], count: number): string =>
   `${count - refused.length} of ${countOf(count, 'deal')} changed. Not changed: ${refused

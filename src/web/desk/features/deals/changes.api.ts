@@ -4,7 +4,7 @@ import type { Input, Output } from '../../../../shared/contract/endpoint.ts';
 import { call } from '../../../lib/call.ts';
 import { KEY } from './deals.api.ts';
 
-export type WantedChange = Input<typeof deskDealChangesContract.change>['body'];
+export type WantedChange = Input<typeof deskDealChangesContract.previewChange>['body'];
 export type Outcome = Output<typeof deskDealChangesContract.change>['outcomes'][number];
 
 /** What a change would do to each deal; nothing is asked while it is not known which one. */

@@ -17,7 +17,7 @@ import { CorrectionEffect } from './correction-effect.tsx';
 import { type Preview, useCorrect, usePreview } from './corrections.api.ts';
 import type { ListedPayment } from './deals.api.ts';
 import classes from './deals.module.css';
-import { type Corrected, HOW, insteadOf, type Typed } from './typed-correction.ts';
+import { type Corrected, HOW, insteadOf, settledOn, type Typed } from './typed-correction.ts';
 
 const PAUSE_MS = 350;
 
@@ -37,17 +37,18 @@ export function CorrectionPanel({ payment, onClose }: CorrectionPanelProps) {
   const { correct, ask } = useCorrect(paymentId);
   const { isPending, failure, setFailure, run } = useAction(messageOf);
   const read = insteadOf(typed, payment);
-  const [settled] = useDebouncedValue(read.instead, PAUSE_MS);
+  const [rested] = useDebouncedValue(typed, PAUSE_MS);
+  const settled = settledOn(typed, rested, payment);
   const preview = usePreview(paymentId, settled);
   const shown = settled && !preview.isError && !preview.isPlaceholderData ? preview.data : undefined;
   const change = (part: Partial<Typed>) => setTyped((now) => ({ ...now, ...part }));
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!shown || !read.instead || clearedDate === null)
+    if (!shown || !settled || clearedDate === null)
       return setFailure(read.problem ?? 'Please wait for the effect.');
     if (reason.trim() === '') return setFailure('Please say why. It stays with the payment.');
-    const body = { ...read.instead, seenAmount: amount, seenClearedDate: clearedDate, reason: reason.trim() };
+    const body = { ...settled, seenAmount: amount, seenClearedDate: clearedDate, reason: reason.trim() };
     return run(async () => {
       if (shown.secondPerson === null) await correct(body, key);
       else await ask(body);
@@ -101,7 +102,7 @@ export function CorrectionPanel({ payment, onClose }: CorrectionPanelProps) {
           <p className={classes['remark']}>The payment is taken back, and nothing is posted in its place.</p>
         )}
         {settled && <FormAlert message={preview.isError ? messageOf(preview.error) : null} />}
-        {settled && !preview.isError && <CorrectionEffect preview={shown} />}
+        {read.instead && !(settled && preview.isError) && <CorrectionEffect preview={shown} />}
         <TextInput
           {...fieldLook}
           label="Reason"
@@ -131,7 +132,7 @@ function whoNeeded({ secondPerson, limitDollars, deciders }: Preview): string {
   const why =
     secondPerson === 'over limit'
       ? `Over $${limitDollars} a second person approves.`
-      : 'Its pay date has come, so a second person approves.';
+      : 'Its pay date is closed, so a second person approves.';
   const who =
     deciders.length > 0
       ? `${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(deciders)} can.`

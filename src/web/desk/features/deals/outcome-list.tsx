@@ -46,7 +46,7 @@ export function OutcomeList({ outcomes, error }: OutcomeListProps) {
 function wordsOf(outcome: Outcome): string[] {
   const { result, remark, formerStatus, status, formerBalance, balance, syndicateCount } = outcome;
   if (result === 'refused') return [`Not possible: ${remark ?? ''}`];
-  if (result === 'same') return ['It is so already.'];
+  if (result === 'same') return ['It is so already.', ...(remark ? [remark] : [])];
   const { formerPayment, payment, formerPayoff, payoff } = outcome;
   return [
     ...(formerStatus === status ? [] : [`${formerStatus} becomes ${status}.`]),

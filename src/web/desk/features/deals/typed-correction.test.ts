@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from '../../../../shared/domain/calendar-date.ts';
-import { insteadOf } from './typed-correction.ts';
+import { insteadOf, settledOn, type Typed } from './typed-correction.ts';
 
 const payment = { amount: 108_000n, clearedDate: calendarDate('2026-11-10') };
 const typed = { how: 'amount', amount: '', date: '' } as const;
@@ -16,4 +16,11 @@ test('DESK-120 what a payment should have been is read as it is typed, and what 
     amount: undefined,
     date: undefined,
   });
+});
+
+test('DESK-120 only what the effect was worked out for can be sent, not what is typed after it', () => {
+  const shown: Typed = { ...typed, amount: '1,008.00' };
+  expect(settledOn(shown, shown, payment)).toEqual({ amount: 100_800n, date: undefined });
+  expect(settledOn({ ...shown, amount: '1,0080.00' }, shown, payment)).toBeNull();
+  expect(settledOn({ ...shown, how: 'void' }, shown, payment)).toBeNull();
 });

@@ -40,3 +40,10 @@ export function insteadOf(
   if (read.amount === payment.amount) return problem('It already has this amount.');
   return { instead: { amount: read.amount, date: undefined }, problem: null };
 }
+
+/** What may be sent: what the effect was worked out for, and nothing while something else is being typed. */
+export const settledOn = (
+  typed: Typed,
+  settled: Typed,
+  payment: Pick<ListedPayment, 'amount' | 'clearedDate'>,
+): Instead | null => (typed === settled ? insteadOf(settled, payment).instead : null);

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deskFundingContract } from '../../../../shared/contract/desk-funding.ts';
 import type { Output } from '../../../../shared/contract/endpoint.ts';
+import { isDealStatus, isEnded } from '../../../../shared/domain/deal-status.ts';
 import { formatMoney } from '../../../../shared/domain/money.ts';
 import { formatPercent } from '../../../../shared/domain/rate.ts';
 import { messageOf } from '../../../lib/api-error.ts';
@@ -38,14 +39,18 @@ export function FundDialog({ submission: { offerId, dealName }, onClose }: FundD
     gcTime: 0,
   });
   const { data } = preview;
-  const fund = ({ takenPercent }: Funding) =>
+  const fund = ({ fingerprint }: Funding) =>
     run(async () => {
-      const body = { seenTakenPercent: takenPercent };
+      const body = { fingerprint };
       const { dealId } = await call(
         deskFundingContract.fund,
         { params: { offerId }, body },
         { idempotencyKey: key },
-      );
+      ).catch((error: unknown) => {
+        // What was shown may be what was refused.
+        void preview.refetch();
+        throw error;
+      });
       flash('The deal is funded');
       onClose();
       navigate(deskAddress('deal', { params: { dealId } }));
@@ -75,7 +80,8 @@ export function FundDialog({ submission: { offerId, dealName }, onClose }: FundD
 }
 
 function Shown({ funding }: { funding: Funding }) {
-  const { amount, paybackAmount, payment, frequency, former, netToMerchant, shares, takenPercent } = funding;
+  const { amount, paybackAmount, payment, frequency, former, netToMerchant, shares, leftOut, takenPercent } =
+    funding;
   return (
     <>
       <FactList
@@ -84,7 +90,13 @@ function Shown({ funding }: { funding: Funding }) {
           { name: 'Payback', value: formatMoney(paybackAmount) },
           { name: 'Payment', value: `${formatMoney(payment)} ${frequency.toLowerCase()}` },
           ...(former
-            ? [{ name: `Payoff of ${former.mid}`, value: formatMoney(former.balance), detail: 'A renewal' }]
+            ? [
+                {
+                  name: `Payoff of ${former.mid}`,
+                  value: formatMoney(former.balance),
+                  detail: whyPayoff(former),
+                },
+              ]
             : []),
           { name: 'Net to the merchant', value: formatMoney(netToMerchant) },
           { name: 'Shares of syndicates', value: formatPercent(takenPercent) },
@@ -102,6 +114,17 @@ function Shown({ funding }: { funding: Funding }) {
           detail: `${formatPercent(share.sharePercent)}, ${formatMoney(share.participationAmount)} with ${formatMoney(share.commissionAmount)} commission and ${formatMoney(share.upfrontFee)} fee; RTR ${formatMoney(share.anticipatedReturn)}, management fee ${formatPercent(share.managementFeePercent)}`,
         }))}
       />
+      {leftOut.length > 0 && (
+        <p className={classes['hint']}>
+          Left out, because they have accepted another offer of this deal:{' '}
+          {leftOut.map((share) => `${share.syndicateName} ${formatPercent(share.sharePercent)}`).join(', ')}.
+        </p>
+      )}
     </>
   );
 }
+
+const whyPayoff = ({ status }: NonNullable<Funding['former']>): string =>
+  isDealStatus(status) && isEnded(status)
+    ? `A renewal. The older deal has ended (${status}), so nothing is paid off.`
+    : 'A renewal';
