@@ -1,6 +1,7 @@
 import { calendarDate } from '../../../../shared/domain/calendar-date.ts';
 import { NO_DEAL, toPaymentEntry } from '../../../ledger/day-file/post-entries.ts';
 import { addEntry, addPosted, type EntryCount } from '../../../ledger/day-file/posting-runs.ts';
+import { SuspectedDuplicate } from '../../../ledger/day-file/suspected-duplicates.ts';
 import { openPaymentSource } from '../../../ledger/payment-sources.ts';
 import { postPayments } from '../../../ledger/post-payments.ts';
 import { recordAudit } from '../../../platform/audit/audit.ts';
@@ -22,10 +23,19 @@ const COUNTED: Readonly<Record<string, EntryCount>> = {
   returned: 'returnedCount',
 };
 
-/** Posts a line of a day's spreadsheet that was left out, today and under its own reference, so never twice. */
+interface LineToPost extends WaitingLine {
+  mid: string | undefined;
+  /** Somebody says that it is a payment of its own although it resembles another one. */
+  isPostedToo: boolean;
+}
+
+/**
+ * Posts a line of a day's spreadsheet that was left out, today and under its own reference, so never twice. What it resembles may have
+ * been posted since the file was checked, so that it is compared once more.
+ */
 export async function postLine(
   tx: Tx,
-  { tenantId, runId, line, mid }: WaitingLine & { mid: string | undefined },
+  { tenantId, runId, line, mid, isPostedToo }: LineToPost,
   by: DeskUser,
 ): Promise<void> {
   const { fileName } = await lockRunOf(tx, { tenantId, runId, line });
@@ -43,8 +53,14 @@ export async function postLine(
     .where('mid', '=', mid ?? kept.mid)
     .executeTakeFirst();
   const payment = { ...toPaymentEntry(kept, deal?.id ?? NO_DEAL), origin: { sourceId, line } };
-  const [outcome] = await postPayments(tx, tenantId, [payment], await readToday(tx));
+  const [outcome] = await postPayments(tx, tenantId, [payment], await readToday(tx), {
+    confirmed: isPostedToo ? 'all' : new Set(),
+  });
   if (outcome instanceof Refusal) throw outcome;
+  if (outcome instanceof SuspectedDuplicate)
+    throw new Refusal('payment_suspected', {
+      message: `It has the same deal, day and amount as the payment ${outcome.resembles}.`,
+    });
   if (outcome === 'posted') await addPosted(tx, tenantId, runId, kept.amount);
   await addEntry(tx, tenantId, runId, COUNTED[String(outcome)] ?? 'knownCount');
   await settle(tx, { tenantId, runId, line }, { outcome: 'posted', reason: null, by });
