@@ -39,7 +39,13 @@ export const deskImportsHandlers = (
       files: files.map(({ sha256: _, ...file }) => {
         const mapped = read.find(({ id }) => id === file.id);
         const { kind = null, isRemembered = false, rowCount = 0, columns = [] } = mapped ?? {};
-        return { ...file, kind, isRemembered, rowCount, columns };
+        // What earlier releases have checked says less of its columns.
+        const shown = columns.map((column) => ({
+          ...column,
+          unit: column.unit ?? null,
+          readAs: column.readAs ?? [],
+        }));
+        return { ...file, kind, isRemembered, rowCount, columns: shown };
       }),
       syndicates: open.map(({ id, name }) => ({ id, name })),
     };

@@ -150,6 +150,62 @@ const dealRow = (mid: string) =>
       .executeTakeFirstOrThrow(),
   );
 
+test('IMPORT-15 a debit that the book has under another reference is not imported again', async () => {
+  const header = 'Deal ID,Process Date,Amount,Status,Return Code,Trace';
+  const { run } = await ada.start({ 'traced.csv': `${header}\n900,10/07/26,$140.00,Cleared,,T-1\n` });
+  expect(run.files[0]?.columns).toContainEqual(
+    expect.objectContaining({ name: 'Trace', field: 'reference' }),
+  );
+  expect(run.problems).toMatchObject([
+    { field: 'reference', reason: expect.stringContaining('under another reference'), count: 1 },
+  ]);
+  expect(run.blocker).toMatch(/T-1, in the book as/);
+  // Two debits that the files tell apart by their references are two, the second time as well.
+  const twice = `${header}\n900,10/20/26,$140.00,Cleared,,T-2\n900,10/20/26,$140.00,Cleared,,T-3\n`;
+  const first = await ada.start({ 'twice.csv': twice });
+  expect(first.run).toMatchObject({ problems: [], blocker: null });
+  await ada.confirm(first.runId);
+  const again = await ada.start({ 'twice.csv': twice });
+  expect(again.run).toMatchObject({ problems: [], blocker: expect.stringContaining('in the book already') });
+});
+
+test('IMPORT-11 percentages that can be fractions as well are asked about, and the answer is kept with the column', async () => {
+  const { runId, run } = await ada.startOf(
+    'participations',
+    'shares.csv',
+    `Deal ID,Investor,% Share,Date,Mgmt Fee\n901,${investor},0.5,09/14/26,4\n`,
+  );
+  const share = { kind: 'participations', field: 'share_percent' };
+  expect(run.problems).toMatchObject([{ ...share, fix: 'column', values: [{ value: '0.5' }] }]);
+  expect(run.blocker).toMatch(/percents as well as fractions/);
+  const columnsOf = (unit: string) =>
+    run.files.map(({ file_id, kind, columns }) => ({
+      ...{ file_id, kind },
+      columns: columns.flatMap(({ name, field }) =>
+        field === null ? [] : [{ name, field, ...(field === share.field && { unit }) }],
+      ),
+    }));
+  for (const [unit, percent] of [
+    ['fractions', '50'],
+    ['percents', '0.5'],
+  ] as const) {
+    const said = await ada.plan(runId, { files: columnsOf(unit) });
+    expect(said.problems).toEqual([]);
+    expect(said.files[0]?.columns).toContainEqual(
+      expect.objectContaining({ field: share.field, unit, samples: ['0.5'], read_as: [percent] }),
+    );
+  }
+  expect(await ada.confirm(runId)).toMatchObject({ state: 'done' });
+  const { rows } = await inBook((tx) =>
+    sql<{ percent: string }>`
+      select share.share_percent::text as percent from participations share
+      join deals deal on deal.tenant_id = share.tenant_id and deal.id = share.deal_id
+      join syndicates syndicate on syndicate.tenant_id = share.tenant_id and syndicate.id = share.syndicate_id
+      where deal.mid = '901' and syndicate.name = ${investor}`.execute(tx),
+  );
+  expect(rows.map(({ percent }) => Number(percent))).toEqual([0.5]);
+});
+
 test('IMPORT-17 who confirms has seen what is imported, and what is at work or through cannot be changed', async () => {
   const person = await sitDown(portal, 'Theo Marsh');
   const { runId, run } = await ada.startOf('deals', 'status.csv', 'Deal ID,Status\n900,Collections\n');

@@ -68,7 +68,9 @@ const rememberedIn =
         if (kind && headerOf(columns.map(({ name }) => name)) === headerOf(headers))
           return {
             kind,
-            columns: columns.flatMap(({ name, field }) => (field === null ? [] : [{ name, field }])),
+            columns: columns.flatMap(({ name, field, unit }) =>
+              field === null ? [] : [{ name, field, ...(unit && { unit }) }],
+            ),
           };
     return null;
   };

@@ -93,7 +93,8 @@ function plannedSheet(sheet: SheetOfRun, plan: RunPlan, remembered: Remembered):
     ({ name, field }) => sheet.columns.includes(name) && SHEET_FIELDS[kind][field] !== undefined,
   );
   const fieldOf = Object.fromEntries(known.map(({ name, field }) => [name, field]));
-  return { sheet: { ...sheet, kind, fieldOf }, isRemembered };
+  const unitOf = Object.fromEntries(known.flatMap(({ name, unit }) => (unit ? [[name, unit]] : [])));
+  return { sheet: { ...sheet, kind, fieldOf, unitOf }, isRemembered };
 }
 
 function guessed(headers: readonly string[]): Omit<PlannedFile, 'id'> {
@@ -105,7 +106,9 @@ const unmapped = ({ columns, rows }: SheetOfRun): ReadColumn[] =>
   columns.map((name) => ({
     name,
     field: null,
+    unit: null,
     samples: samplesOf(rows.map(({ cells }) => cells[name] ?? '')),
+    readAs: [],
     readCount: 0,
   }));
 
