@@ -173,7 +173,7 @@ test('IMPORT-11 percentages that can be fractions as well are asked about, and t
   const { runId, run } = await ada.startOf(
     'participations',
     'shares.csv',
-    `Deal ID,Investor,% Share,Date,Mgmt Fee\n901,${investor},0.5,09/14/26,4\n`,
+    `Deal ID,Investor,% Share,Date,Mgmt Fee,Comm\n901,${investor},0.5,09/14/26,4,10\n`,
   );
   const share = { kind: 'participations', field: 'share_percent' };
   expect(run.problems).toMatchObject([{ ...share, fix: 'column', values: [{ value: '0.5' }] }]);
