@@ -20,6 +20,7 @@ export interface ShownRun {
     kind: string | null;
     remembered: boolean;
     rows: number;
+    totals_lines: number[];
     columns: {
       name: string;
       field: string | null;

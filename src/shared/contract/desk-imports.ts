@@ -109,6 +109,8 @@ const fileOfRun = wireObject({
   /** Taken over from an earlier run with the same header. */
   isRemembered: ['remembered', z.boolean()],
   rowCount: ['rows', z.int()],
+  /** The lines of rows that add others up and are left out. */
+  totalsLines: ['totals_lines', z.array(z.int())],
   columns: ['columns', z.array(columnOfFile)],
 });
 

@@ -43,6 +43,8 @@ export interface SheetOfRun {
   name: string;
   columns: readonly string[];
   rows: readonly RowOfSheet[];
+  /** The lines of those that are left out. */
+  totalsLines: readonly number[];
 }
 
 /** A file with what its columns are. */

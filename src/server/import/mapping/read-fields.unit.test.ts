@@ -9,6 +9,7 @@ function read(texts: readonly string[], unit?: 'percents' | 'fractions') {
     {
       ...{ id: '1', name: 'shares.csv', columns: ['Share'], kind: 'participations' },
       rows: texts.map((text, index) => ({ line: index + 2, cells: { Share: text } })),
+      totalsLines: [],
       fieldOf: { Share: 'share_percent' },
       unitOf: unit ? { Share: unit } : {},
     },

@@ -1,4 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findDifferences } from '../../../ledger/find-differences.ts';
 import { withTenant } from '../../../platform/db/transactions.ts';
@@ -9,6 +10,7 @@ import { createFundedDeal, createParticipation } from '../../../testing/factorie
 import { openTestPortal, type TestPortal } from '../../../testing/portal.ts';
 import { EICAR } from '../../../testing/sample-files.ts';
 import { startTestWorker } from '../../../testing/test-worker.ts';
+import { paymentsQuery } from '../payments/payments.queries.ts';
 
 let portal: TestPortal;
 let worker: Awaited<ReturnType<typeof startTestWorker>>;
@@ -360,6 +362,18 @@ test('POST-12 POST-13 runs are listed with who posted them, and payments are fou
   expect(await find('nothing')).toEqual([]);
   expect(((await owen.get('payments'))['payments'] as object[]).length).toBe(7);
   expect(await owen.get('payments?after=2026-10-06_1')).toMatchObject({ status: 200, next: null });
+});
+
+test('POST-13 a reference or a MID is looked up by its own index, not among all payments', async () => {
+  const plan = await withTenant(portal.database.db, portal.tenantId, async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const query = paymentsQuery(portal.tenantId, { search: 'M-2' });
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(tx);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toMatch(/Index Cond: .*reference = /);
+  expect(plan).toMatch(/Index Cond: .*deal_id = /);
+  expect(plan).not.toMatch(/SubPlan|payments_by_day/);
 });
 
 const CSV_HEADER = 'Process Date;Deal ID ;Merchant;Amount;Status;Return Code';

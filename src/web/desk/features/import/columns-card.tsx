@@ -13,6 +13,11 @@ import tableClasses from '../../ui/desk-table.module.css';
 import classes from './import.module.css';
 import type { RunFile } from './imports.api.ts';
 
+const MAX_LINES = 5;
+
+const listed = (lines: readonly number[]): string =>
+  `${lines.slice(0, MAX_LINES).join(', ')}${lines.length > MAX_LINES ? ` and ${lines.length - MAX_LINES} more` : ''}`;
+
 interface ColumnsCardProps {
   file: RunFile;
   /** False while nothing of it can be changed. */
@@ -23,10 +28,11 @@ interface ColumnsCardProps {
 
 /** The columns of a file: what stands in them, and which of our fields they are. */
 export function ColumnsCard({ file, isOpen, onKind, onColumn }: ColumnsCardProps) {
-  const { name, kind, columns, rowCount, isRemembered, refusal } = file;
+  const { name, kind, columns, rowCount, totalsLines, isRemembered, refusal } = file;
   const mapped = columns.filter(({ field }) => field !== null).length;
   const about = [
     countOf(rowCount, 'row'),
+    ...(totalsLines.length > 0 ? [`left out as a total: row ${listed(totalsLines)}`] : []),
     `${mapped} of ${columns.length} columns mapped`,
     ...(isRemembered ? ['as in the last import with this header'] : []),
   ].join(' · ');
