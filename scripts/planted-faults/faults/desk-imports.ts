@@ -21,7 +21,7 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     ids: ['IMPORT-11'],
     broken: 'a word that nobody has explained is taken for none',
     file: 'src/server/import/mapping/read-fields.ts',
-    from: "{ reason: 'is a word that nobody has explained yet', isWord: true }",
+    from: "{ reason: 'is a word that nobody has explained yet', fix: 'word' }",
     to: "{ value: '' }",
     test: { file: RUNS, title: MESSY },
   },

@@ -20,7 +20,15 @@ export interface ShownRun {
     kind: string | null;
     remembered: boolean;
     rows: number;
-    columns: { name: string; field: string | null; samples: string[]; read: number }[];
+    totals_lines: number[];
+    columns: {
+      name: string;
+      field: string | null;
+      unit: string | null;
+      samples: string[];
+      read_as: string[];
+      read: number;
+    }[];
   }[];
   counts: { kind: string; new: number; changed: number; unchanged: number; refused: number; bad: number }[];
   problems: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PERCENT_UNITS } from '../domain/cell-values.ts';
 import { IMPORT_RUN_STATES, PROBLEM_FIXES, RUN_FIGURES, SHEET_KINDS } from '../domain/import-runs.ts';
 import { id, pageNumber, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
@@ -78,7 +79,13 @@ const total = wireObject({
   computed: ['computed', z.string()],
 });
 
-const plannedColumn = wireObject({ name: ['name', name], field: ['field', name] });
+const unit = z.enum(PERCENT_UNITS);
+const plannedColumn = wireObject({
+  name: ['name', name],
+  field: ['field', name],
+  /** What a percentage without its sign means. */
+  unit: ['unit', z.optional(unit)],
+});
 
 const columnOfFile = wireObject({
   name: ['name', z.string()],
@@ -86,6 +93,10 @@ const columnOfFile = wireObject({
   field: ['field', z.nullable(z.string())],
   /** Values of different forms, the rarest first. */
   samples: ['samples', z.array(z.string())],
+  /** What each of them is read as; empty where it cannot be read. */
+  readAs: ['read_as', z.array(z.string())],
+  /** Null where no percentage is without its sign, or nobody has said what it means. */
+  unit: ['unit', z.nullable(unit)],
   readCount: ['read', z.int()],
 });
 
@@ -98,6 +109,8 @@ const fileOfRun = wireObject({
   /** Taken over from an earlier run with the same header. */
   isRemembered: ['remembered', z.boolean()],
   rowCount: ['rows', z.int()],
+  /** The lines of rows that add others up and are left out. */
+  totalsLines: ['totals_lines', z.array(z.int())],
   columns: ['columns', z.array(columnOfFile)],
 });
 

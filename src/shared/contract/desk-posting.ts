@@ -310,12 +310,18 @@ export const deskPaymentsContract = {
       'payment_exceeds_payback',
       'payment_conflict',
       'payment_corrected',
+      'payment_suspected',
       'line_settled',
       'line_unreadable',
     ],
-    summary: 'Posts a line that waits, as it stands or under another MID.',
+    summary:
+      'Posts a line that waits, as it stands or under another MID. One that resembles a payment is refused unless it is said to be another one.',
     params: ofLine,
-    body: wireObject({ mid: ['contract_MID', z.optional(mid)] }),
+    body: wireObject({
+      mid: ['contract_MID', z.optional(mid)],
+      /** Whether it is posted although it resembles another payment. */
+      isPostedToo: ['post_too', z.optional(z.boolean())],
+    }),
     response: accepted,
   }),
 

@@ -426,6 +426,10 @@ export const refusals = {
   nothing_to_post: { status: 409, message: 'No line of this file would be posted.' },
   line_settled: { status: 409, message: 'Somebody has settled this line already.' },
   line_unreadable: { status: 422, message: 'A cell of the line cannot be read.' },
+  payment_suspected: {
+    status: 409,
+    message: 'It looks like another payment of the same deal, day and amount.',
+  },
   line_left_out: { status: 422, message: 'Left out by whoever posted the file.' },
   posting_running: {
     status: 409,

@@ -81,7 +81,7 @@ export function faultOfMapping(
     if (!field) return `There is no field called ${name}.`;
     if (source.from === 'column' && !columns.includes(source.column))
       return `The file has no column ${source.column}.`;
-    if (source.from === 'made' && !(field.madeFrom && source.of.every((part) => mapping[part])))
+    if (source.from === 'made' && !canBeMade(field, source.of, mapping))
       return `The ${field.label} cannot be made from these columns.`;
     const meanings = Object.keys(field.meanings ?? {});
     const said =
@@ -95,3 +95,9 @@ export function faultOfMapping(
   }
   return null;
 }
+
+/** Made from fewer fields, two rows that are not the same would count as one. */
+const canBeMade = ({ madeFrom }: SheetField, parts: readonly string[], mapping: SheetMapping): boolean =>
+  madeFrom
+    ? madeFrom.every((part) => parts.includes(part)) && parts.every((part) => mapping[part] !== undefined)
+    : false;

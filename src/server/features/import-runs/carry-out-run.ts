@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { importBook, type Progress } from '../../import/import-book.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { JobDeps } from '../../platform/jobs/jobs.ts';
-import { readRun } from './import-runs.queries.ts';
+import { filesSeen, readRun } from './import-runs.queries.ts';
 import { prepareRun } from './prepare-run.ts';
+import { missedWords, reportOf } from './run-report.ts';
 
 interface Confirmed {
   tenantId: string;
@@ -20,7 +21,7 @@ const CHANGED =
 export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed): Promise<void> {
   const run = await withTenant(deps.db, tenantId, (tx) => readRun(tx, tenantId, runId), { readOnly: true });
   if (run.state !== 'importing' || run.confirmedBy === null) return;
-  const prepared = await prepareRun(deps, tenantId, runId, run.confirmedBy);
+  const prepared = await prepareRun(deps, tenantId, runId, run.confirmedBy, { ofFiles: filesSeen });
   await noteCompleteDay(deps, { tenantId, runId });
   const progress = noteProgress(deps, { tenantId, runId });
   const isBlocked = prepared?.book.problems
@@ -36,14 +37,20 @@ export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed)
         })
       : null;
   await progress.done();
-  const isDone = report !== null && report.applied !== 'nothing';
+  const done =
+    prepared && report !== null && report.applied !== 'nothing'
+      ? { ...reportOf(prepared.book, report, run.plan), blocker: null }
+      : null;
   await withTenant(deps.db, tenantId, (tx) =>
     tx
       .updateTable('importRuns')
       .set({
         progress: null,
-        ...(isDone
-          ? { state: 'done', finishedAt: sql`now()`, failure: null }
+        ...(done
+          ? {
+              ...{ state: 'done', finishedAt: sql`now()`, failure: missedWords(run.report, done) },
+              report: sql`${JSON.stringify(done)}::jsonb`,
+            }
           : { state: 'failed', failure: CHANGED, confirmedBy: null, confirmedAt: null }),
       })
       .where('tenantId', '=', tenantId)

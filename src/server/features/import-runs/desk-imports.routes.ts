@@ -36,10 +36,22 @@ export const deskImportsHandlers = (
       ...{ ...heading, ...found, revision, progress, failure },
       meanings: plan.meanings,
       constants: plan.constants,
-      files: files.map(({ sha256: _, ...file }) => {
+      files: files.map(({ sha256: _hash, stagedAt: _at, ...file }) => {
         const mapped = read.find(({ id }) => id === file.id);
-        const { kind = null, isRemembered = false, rowCount = 0, columns = [] } = mapped ?? {};
-        return { ...file, kind, isRemembered, rowCount, columns };
+        const {
+          kind = null,
+          isRemembered = false,
+          rowCount = 0,
+          columns = [],
+          totalsLines = [],
+        } = mapped ?? {};
+        // What earlier releases have checked says less of its columns.
+        const shown = columns.map((column) => ({
+          ...column,
+          unit: column.unit ?? null,
+          readAs: column.readAs ?? [],
+        }));
+        return { ...file, kind, isRemembered, rowCount, totalsLines, columns: shown };
       }),
       syndicates: open.map(({ id, name }) => ({ id, name })),
     };

@@ -112,12 +112,16 @@ export async function readRunHeading(tx: Tx, tenantId: string, runId: bigint) {
 export const readRunFiles = (tx: Tx, tenantId: string, runId: bigint) =>
   tx
     .selectFrom('importFiles')
-    .select(['id', 'name', 'state', 'refusal', 'sha256'])
+    .select(['id', 'name', 'state', 'refusal', 'sha256', 'stagedAt'])
     .where('tenantId', '=', tenantId)
     .where('runId', '=', runId)
     .orderBy('stagedAt')
     .orderBy('id')
     .execute();
+
+/** The files of which whoever confirms has seen what they hold. Nothing else is imported. */
+export const filesSeen = <T extends { id: string }>({ report }: StoredRun, files: readonly T[]): T[] =>
+  files.filter(({ id }) => report.files.some((seen) => seen.id === id));
 
 /** What was confirmed last, from which the columns of files with the same header are taken over. */
 export async function readEarlierRuns(tx: Tx, tenantId: string): Promise<StoredRun[]> {

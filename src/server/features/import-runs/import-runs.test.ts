@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
+import { postPayments } from '../../ledger/post-payments.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
+import { trailOf } from '../../testing/audit-trail.ts';
 import { sitDown } from '../../testing/desk.ts';
 import { importer } from '../../testing/desk-importer.ts';
 import { createTenant } from '../../testing/factories.ts';
@@ -48,6 +51,8 @@ test('IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right
     ['participations', 4],
     ['payments', 7],
   ]);
+  // The row that adds the payments up is left out, and said to be.
+  expect(run.files.map(({ totals_lines }) => totals_lines)).toEqual([[], [], [9]]);
   const deals = run.files[0]?.columns ?? [];
   expect(deals.find(({ name }) => name === 'Freq')).toMatchObject({ field: 'payment_frequency', read: 3 });
   expect(deals.find(({ name }) => name === 'ISO')).toMatchObject({ field: null });
@@ -154,6 +159,53 @@ const dealRow = (mid: string) =>
       .executeTakeFirstOrThrow(),
   );
 
+test('IMPORT-15 a debit that the book has under another reference is not imported again', async () => {
+  const header = 'Deal ID,Process Date,Amount,Status,Return Code,Trace';
+  const { run } = await ada.start({ 'traced.csv': `${header}\n900,10/07/26,$140.00,Cleared,,T-1\n` });
+  expect(run.files[0]?.columns).toContainEqual(
+    expect.objectContaining({ name: 'Trace', field: 'reference' }),
+  );
+  expect(run.problems).toMatchObject([
+    { field: 'reference', reason: expect.stringContaining('under another reference'), count: 1 },
+  ]);
+  expect(run.blocker).toMatch(/T-1, in the book as/);
+  // Two debits that the files tell apart by their references are two, the second time as well.
+  const twice = `${header}\n900,10/20/26,$140.00,Cleared,,T-2\n900,10/20/26,$140.00,Cleared,,T-3\n`;
+  const first = await ada.start({ 'twice.csv': twice });
+  expect(first.run).toMatchObject({ problems: [], blocker: null });
+  await ada.confirm(first.runId);
+  const again = await ada.start({ 'twice.csv': twice });
+  expect(again.run).toMatchObject({ problems: [], blocker: expect.stringContaining('in the book already') });
+});
+
+test('IMPORT-11 percentages that can be fractions as well are asked about, and the answer is kept with the column', async () => {
+  const { runId, run } = await ada.startOf(
+    'participations',
+    'shares.csv',
+    `Deal ID,Investor,% Share,Date,Mgmt Fee,Comm\n901,${investor},0.5,09/14/26,4,10\n`,
+  );
+  const share = { kind: 'participations', field: 'share_percent' };
+  expect(run.problems).toMatchObject([{ ...share, fix: 'column', values: [{ value: '0.5' }] }]);
+  expect(run.blocker).toMatch(/percents as well as fractions/);
+  const columnsOf = (unit: string) =>
+    run.files.map(({ file_id, kind, columns }) => ({
+      ...{ file_id, kind },
+      columns: columns.flatMap(({ name, field }) =>
+        field === null ? [] : [{ name, field, ...(field === share.field && { unit }) }],
+      ),
+    }));
+  for (const [unit, percent] of [
+    ['fractions', '50'],
+    ['percents', '0.5'],
+  ] as const) {
+    const said = await ada.plan(runId, { files: columnsOf(unit) });
+    expect(said.problems.map(({ field }) => field)).not.toContain(share.field);
+    expect(said.files[0]?.columns).toContainEqual(
+      expect.objectContaining({ field: share.field, unit, samples: ['0.5'], read_as: [percent] }),
+    );
+  }
+});
+
 test('IMPORT-17 who confirms has seen what is imported, and what is at work or through cannot be changed', async () => {
   const person = await sitDown(portal, 'Theo Marsh');
   const { runId, run } = await ada.startOf('deals', 'status.csv', 'Deal ID,Status\n900,Collections\n');
@@ -174,6 +226,59 @@ test('IMPORT-17 who confirms has seen what is imported, and what is at work or t
     sql`select from deal_status_changes where status = 'Collections'`.execute(tx),
   );
   expect(rows).toHaveLength(1);
+});
+
+test('IMPORT-17 nothing is confirmed while a file arrives, and a file that nobody has seen is not imported', async () => {
+  const { runId, run } = await ada.startOf('deals', 'status.csv', 'Deal ID,Status\n900,Default\n');
+  const { tenantId } = portal;
+  const { userId: stagedBy, ...person } = await sitDown(portal, 'Vera Holt');
+  const inSchema = <T>(work: (tx: Tx) => Promise<T>) => withTenant(portal.database.owner, tenantId, work);
+  const { id } = await inSchema((tx) =>
+    tx
+      .insertInto('importFiles')
+      .values({ tenantId, runId: BigInt(runId), stagedBy, name: 'unseen.csv', byteSize: 10n })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  const change = (values: object) =>
+    inSchema((tx) => tx.updateTable('importFiles').set(values).where('id', '=', id).execute());
+  const confirm = () => person.post(`imports/${runId}/confirm`, { revision: run.revision });
+  const refused = { status: 422, code: 'import_blocked', message: 'unseen.csv is still being checked.' };
+  expect(await confirm()).toMatchObject(refused);
+  await change({ state: 'checking' });
+  expect(await confirm()).toMatchObject(refused);
+  await change({
+    ...{ state: 'clean', contentType: 'text/csv', keptByteSize: 10n, sha256: Buffer.alloc(32, 7) },
+  });
+  expect(await confirm()).toMatchObject({ status: 200 });
+  expect(await ada.settled(runId, true)).toMatchObject({ state: 'done', failure: null });
+  expect(await dealRow('900')).toMatchObject({ status: 'Default' });
+  const [confirmed] = (await trailOf(portal.database, tenantId, `import ${runId}`)).filter(
+    ({ action }) => action === 'import confirmed',
+  );
+  expect(JSON.stringify(confirmed?.details)).not.toContain('unseen.csv');
+});
+
+test('IMPORT-17 what is not imported because the book has changed since the check is named', async () => {
+  const { runId, run } = await ada.start({
+    'large.csv':
+      'Deal ID,Process Date,Amount,Status,Return Code\n900,10/22/26,$12.00,Cleared,\n900,10/23/26,"$13,000.00",Cleared,\n',
+  });
+  expect(run).toMatchObject({ problems: [], blocker: null });
+  await inBook(async (tx) => {
+    const { id: dealId } = await tx
+      .selectFrom('deals')
+      .select('id')
+      .where('mid', '=', '900')
+      .executeTakeFirstOrThrow();
+    const entry = { reference: 'meanwhile', dealId, amount: 1_000_000n, date: calendarDate('2026-10-21') };
+    await postPayments(tx, portal.tenantId, [{ ...entry, debitDate: null, result: 'cleared' }], null);
+  });
+  const done = await ada.confirm(runId);
+  expect(done).toMatchObject({ state: 'done', blocker: null });
+  expect(done.failure).toMatch(/^Not all of it was imported.*1 of payments/);
+  expect(done.counts).toEqual([expect.objectContaining({ kind: 'payments', new: 1, refused: 1 })]);
+  expect(done.problems).toMatchObject([{ kind: 'payments', outcome: 'refused', count: 1 }]);
 });
 
 test('IMPORT-18 a file with a virus, of another kind or without a header is told, and nothing is read of it', async () => {

@@ -20,7 +20,7 @@ interface LoadedSheets {
   unreadable: { name: string; problems: readonly Problem[] }[];
 }
 
-/** Reads the files of a run. The rows that add others up are none. */
+/** Reads the files of a run. The rows that add others up are none; they are told apart. */
 export async function loadSheets(
   { fileStorage }: Pick<JobDeps, 'fileStorage'>,
   tenantId: string,
@@ -46,9 +46,15 @@ export async function loadSheets(
   }
 }
 
-async function readSheet(path: string, name: string): Promise<Pick<SheetOfRun, 'columns' | 'rows'>> {
+async function readSheet(
+  path: string,
+  name: string,
+): Promise<Pick<SheetOfRun, 'columns' | 'rows' | 'totalsLines'>> {
   const sheet = await openSheet(path, /\.xlsx$/i.test(name) ? 'xlsx' : 'csv');
   const rows: RowOfSheet[] = [];
-  for await (const { line, cells, isTotals } of sheet.rows) if (!isTotals) rows.push({ line, cells });
-  return { columns: sheet.columns, rows };
+  const totalsLines: number[] = [];
+  for await (const { line, cells, isTotals } of sheet.rows)
+    if (isTotals) totalsLines.push(line);
+    else rows.push({ line, cells });
+  return { columns: sheet.columns, rows, totalsLines };
 }

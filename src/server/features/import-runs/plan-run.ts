@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { checkImportRun, importRun, queueOf, undoImportRun } from './import-run.jobs.ts';
-import { readRun, readRunFiles, type StoredRun } from './import-runs.queries.ts';
+import { filesSeen, readRun, readRunFiles, type StoredRun } from './import-runs.queries.ts';
 
 /** Nothing of a run that is at work or through can be changed. */
 export function requireOpen({ state }: Pick<StoredRun, 'state'>): void {
@@ -43,6 +43,15 @@ export async function planRun(
   return checkAgain(tx, tenantId, runId, plan);
 }
 
+/** How long the address that a file is uploaded to can be used. */
+export const UPLOAD_SECONDS = 10 * 60;
+/** A file that was announced and never uploaded no longer comes: its address is out of date. */
+const ARRIVES_WITHIN_MS = UPLOAD_SECONDS * 1000;
+
+const isArriving = ({ state, stagedAt }: { state: string; stagedAt: Date }): boolean =>
+  state === 'checking' ||
+  (state === 'awaiting upload' && Date.now() - stagedAt.getTime() < ARRIVES_WITHIN_MS);
+
 /** Has the worker import what was checked. Confirming it again changes nothing. */
 export async function confirmRun(
   tx: Tx,
@@ -56,13 +65,16 @@ export async function confirmRun(
   if (run.revision !== revision || run.state !== 'ready') throw new Refusal('import_changed');
   const { blocker, totals } = run.report;
   if (blocker !== null) throw new Refusal('import_blocked', { message: `${blocker}.` });
+  const added = await readRunFiles(tx, tenantId, runId);
+  const arriving = added.find(isArriving);
+  if (arriving) throw new Refusal('import_blocked', { message: `${arriving.name} is still being checked.` });
+  const files = filesSeen(run, added);
   await tx
     .updateTable('importRuns')
     .set({ state: 'importing', confirmedBy: operator.userId, confirmedAt: sql`now()`, progress: null })
     .where('tenantId', '=', tenantId)
     .where('id', '=', runId)
     .execute();
-  const files = await readRunFiles(tx, tenantId, runId);
   await recordAudit(tx, {
     actorId: operator.userId,
     operator,

@@ -17,16 +17,22 @@ export interface PreparedRun {
   request: Pick<ImportRequest, 'tenantId' | 'sources' | 'named' | 'operator'>;
 }
 
+type RunFiles = Awaited<ReturnType<typeof readRunFiles>>;
+type ChosenFiles = (run: StoredRun, files: RunFiles) => RunFiles;
+
 /** Reads the files of a run and makes our own out of them. Null while it has none that can be read. */
 export async function prepareRun(
   deps: JobDeps,
   tenantId: string,
   runId: bigint,
   userId: bigint,
+  { ofFiles = (_run, files) => files }: { ofFiles?: ChosenFiles } = {},
 ): Promise<PreparedRun | null> {
   const inTenant = <T>(work: (tx: Tx) => Promise<T>) =>
     withTenant(deps.db, tenantId, work, { readOnly: true });
-  const files = await inTenant((tx) => readRunFiles(tx, tenantId, runId));
+  const files = await inTenant(async (tx) =>
+    ofFiles(await readRun(tx, tenantId, runId), await readRunFiles(tx, tenantId, runId)),
+  );
   const clean = files.filter(({ state }) => state === 'clean');
   if (clean.length === 0) return null;
   const { sheets, unreadable } = await loadSheets(deps, tenantId, clean);
@@ -68,7 +74,9 @@ const rememberedIn =
         if (kind && headerOf(columns.map(({ name }) => name)) === headerOf(headers))
           return {
             kind,
-            columns: columns.flatMap(({ name, field }) => (field === null ? [] : [{ name, field }])),
+            columns: columns.flatMap(({ name, field, unit }) =>
+              field === null ? [] : [{ name, field, ...(unit && { unit }) }],
+            ),
           };
     return null;
   };

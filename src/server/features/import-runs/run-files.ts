@@ -10,11 +10,10 @@ import { stagedKey } from '../../stored-files/storage-keys.ts';
 import { sizeOfUpload } from '../../stored-files/uploads.ts';
 import { checkImportFile, discardImportFiles } from './import-files.jobs.ts';
 import { readRun } from './import-runs.queries.ts';
-import { requireOpen } from './plan-run.ts';
+import { requireOpen, UPLOAD_SECONDS } from './plan-run.ts';
 
 type Storages = Pick<Deps, 'fileStorage' | 'uploadStorage'>;
 
-const UPLOAD_SECONDS = 10 * 60;
 /** How long the files of a run are kept that nobody confirms. */
 const KEPT_UNCONFIRMED_MS = 7 * 24 * 60 * 60 * 1000;
 

@@ -123,3 +123,17 @@ function blockerOf(
   const work = reports.reduce((sum, { counts }) => sum + counts.new + counts.changed, 0);
   return work === 0 ? 'Everything in these files is in the book already' : null;
 }
+
+/** What was not imported although the check had said nothing of it, because the book has changed since; null if there is nothing. */
+export function missedWords(checked: RunReport, done: RunReport): string | null {
+  const known = new Map(checked.problems.map(({ key, count }) => [key, count]));
+  const missed = done.problems.filter(
+    ({ key, outcome, isLeftOut, count }) =>
+      outcome !== 'warned' && !isLeftOut && count > (known.get(key) ?? 0),
+  );
+  if (missed.length === 0) return null;
+  return `Not all of it was imported, because the book has changed since the check: ${missed.map(wordsOf).join('; ')}.`;
+}
+
+const wordsOf = ({ kind, field, reason, count, values: [first] }: RunProblem): string =>
+  `${count} of ${kind}: ${field} ${reason}${first?.value ? ` (“${first.value}”)` : ''}`;

@@ -158,6 +158,31 @@ test('IMPORT-21 what was built on an import keeps it from being undone, and the 
   expect(await counted()).toEqual(before);
 });
 
+test('IMPORT-19 an import whose changes cannot be given back is not said to be undone, and names what stays', async () => {
+  const { runId } = await ada.startOf('deals', 'status.csv', 'Deal ID,Status\n901,Default\n');
+  expect(await ada.confirm(runId)).toMatchObject({ state: 'done' });
+  const statusOf = (mid: string) =>
+    inBook((tx) => tx.selectFrom('deals').select('status').where('mid', '=', mid).executeTakeFirstOrThrow());
+  await inBook(async (tx) => {
+    const { id: rowId } = await tx
+      .selectFrom('deals')
+      .select('id')
+      .where('mid', '=', '902')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('importRunRows')
+      .values({
+        ...{ tenantId: portal.tenantId, runId: BigInt(runId), kind: 'deals', rowId, externalId: '902' },
+        ...{ isNew: false, before: { status: 'No longer a status' }, told: { external_id: '902' } },
+      })
+      .execute();
+  });
+  const kept = await ada.undo(runId);
+  expect(kept.state).toBe('done');
+  expect(kept.failure).toMatch(/its changes are not \(.*1 of deals: status “No longer a status”/);
+  expect(await statusOf('901')).toEqual({ status: 'Default' });
+});
+
 test('IMPORT-22 nobody else takes anything out of the ledger', async () => {
   const refused = (work: (tx: Tx) => Promise<unknown>) => expect(inBook(work)).rejects;
   await refused((tx) => sql`delete from payout_lines`.execute(tx)).toThrow(/permission denied/);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { nameOfMember } from '../../identity/members.queries.ts';
-import { importBook } from '../../import/import-book.ts';
+import { type ImportReport, importBook } from '../../import/import-book.ts';
 import { KIND_DESCRIPTIONS } from '../../import/kinds/all.ts';
 import type { Source } from '../../import/source.ts';
 import { lockLedgerExclusively } from '../../ledger/ledger-lock.ts';
@@ -44,11 +44,21 @@ export async function undoRun(deps: JobDeps, { tenantId, runId }: Undone): Promi
   const sources = await withTenant(db, tenantId, (tx) => formerRows(tx, { tenantId, runId }), {
     readOnly: true,
   });
-  if (sources.length > 0) await importBook(db, { tenantId, sources, operator, skipsBad: true });
+  const restored = sources.length > 0 ? await importBook(db, { tenantId, sources, operator }) : null;
+  const stayed = stayedWords(restored);
+  if (restored?.applied === 'nothing')
+    return keepRun(
+      deps,
+      { tenantId, runId },
+      `what it added is taken out, but its changes are not (${stayed}). Put that right, and undo it again`,
+    );
   await withTenant(db, tenantId, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('importRuns')
-      .set({ state: 'undone', undoneAt: sql`now()`, progress: null })
+      .set({
+        ...{ state: 'undone', undoneAt: sql`now()`, progress: null },
+        failure: stayed && `Undone, except for what could not be given back: ${stayed}.`,
+      })
       .where('tenantId', '=', tenantId)
       .where('id', '=', runId)
       .where('state', '=', 'undoing')
@@ -60,10 +70,26 @@ export async function undoRun(deps: JobDeps, { tenantId, runId }: Undone): Promi
       details: {
         files: files.map(({ name, sha256 }) => `${name} ${sha256?.toString('hex') ?? ''}`).join('; '),
         ...Object.fromEntries(run.report.totals.map(({ figure, computed }) => [figure, computed])),
+        ...(stayed !== null && { stayed }),
       },
     });
     await queueTurnOfDay(tx, tenantId);
   });
+}
+
+/** The rows that could not be given back what they held, in words; null if all could. */
+function stayedWords(report: ImportReport | null): string | null {
+  const problems = (report?.files ?? []).flatMap(({ kind, problemGroups }) =>
+    problemGroups.flatMap(({ count, first: [example] }) =>
+      example && example.outcome !== 'warned' ? [{ kind, count, ...example }] : [],
+    ),
+  );
+  if (problems.length === 0) return null;
+  return problems
+    .map(
+      ({ kind, count, column, reason, value }) => `${count} of ${kind}: ${column} “${value ?? ''}” ${reason}`,
+    )
+    .join('; ');
 }
 
 /** Null when everything is taken out; otherwise what stands in the way, in words. */

@@ -1,10 +1,9 @@
 import { headerKey, SHEET_FIELDS, SHEET_KINDS, type SheetKind } from '../../../shared/domain/import-runs.ts';
-
-type Columns = { name: string; field: string }[];
+import type { PlannedColumn } from './plan.ts';
 
 /** The columns of a kind by what they are called; each field once, for the first column that means it. */
-export function guessColumns(kind: SheetKind, headers: readonly string[]): Columns {
-  const columns: Columns = [];
+export function guessColumns(kind: SheetKind, headers: readonly string[]): PlannedColumn[] {
+  const columns: PlannedColumn[] = [];
   for (const name of headers) {
     const field = Object.entries(SHEET_FIELDS[kind]).find(
       ([own, { called }]) =>

@@ -21,6 +21,8 @@ export interface MappedFile {
   kind: SheetKind | null;
   isRemembered: boolean;
   rowCount: number;
+  /** The lines of rows that add others up, which are none of the file's own. */
+  totalsLines: number[];
   columns: ReadColumn[];
 }
 
@@ -50,14 +52,20 @@ export async function mapBook(
     ...{ tx, tenantId, tenantName, plan, problems },
     syndicates: await readSyndicates(tx, tenantId),
     records: new Map(),
-    named: [],
+    named: new Map(),
     dealsOfRun: new Map(),
     syndicatesOfRun: new Map(),
   };
   const planned = sheets.map((sheet) => plannedSheet(sheet, plan, remembered));
   const rowsOf = new Map<SheetKind, FieldRow[][]>();
   const files = planned.map(({ sheet, isRemembered }): MappedFile => {
-    const about = { id: sheet.id, name: sheet.name, isRemembered, rowCount: sheet.rows.length };
+    const about = {
+      id: sheet.id,
+      name: sheet.name,
+      isRemembered,
+      rowCount: sheet.rows.length,
+      totalsLines: [...sheet.totalsLines],
+    };
     if (!('kind' in sheet)) return { ...about, kind: null, columns: unmapped(sheet) };
     const { rows, columns } = readFields(sheet, plan, problems);
     rowsOf.set(sheet.kind, [...(rowsOf.get(sheet.kind) ?? []), rows]);
@@ -70,7 +78,7 @@ export async function mapBook(
   const sums = await mapPayments(work, rowsOf.get('payments') ?? []);
   return {
     sources: sourcesOf(work, files),
-    ...{ named: work.named, problems, files },
+    ...{ named: [...work.named.values()], problems, files },
     fileNames: new Map(IMPORT_KINDS.map((kind) => [kind, namesOf(files, kind)])),
     figures: figuresOf(work, sums),
   };
@@ -93,7 +101,8 @@ function plannedSheet(sheet: SheetOfRun, plan: RunPlan, remembered: Remembered):
     ({ name, field }) => sheet.columns.includes(name) && SHEET_FIELDS[kind][field] !== undefined,
   );
   const fieldOf = Object.fromEntries(known.map(({ name, field }) => [name, field]));
-  return { sheet: { ...sheet, kind, fieldOf }, isRemembered };
+  const unitOf = Object.fromEntries(known.flatMap(({ name, unit }) => (unit ? [[name, unit]] : [])));
+  return { sheet: { ...sheet, kind, fieldOf, unitOf }, isRemembered };
 }
 
 function guessed(headers: readonly string[]): Omit<PlannedFile, 'id'> {
@@ -105,7 +114,9 @@ const unmapped = ({ columns, rows }: SheetOfRun): ReadColumn[] =>
   columns.map((name) => ({
     name,
     field: null,
+    unit: null,
     samples: samplesOf(rows.map(({ cells }) => cells[name] ?? '')),
+    readAs: [],
     readCount: 0,
   }));
 

@@ -95,6 +95,7 @@ async function readBook({ tx, tenantId }: MappingWork, all: readonly Debit[], re
 function enterDebits(work: MappingWork, debits: readonly Debit[], book: Book, sums: PaymentSums) {
   const returnable = new Map<string, Returnable[]>();
   const seen = new Map<string, number>();
+  const named = new Set(debits.map(({ row }) => row.values['reference']));
   for (const debit of debits) {
     const { row, line, deal, amount, date } = debit;
     const day = `${sameDebit(debit)} ${date}`;
@@ -109,7 +110,18 @@ function enterDebits(work: MappingWork, debits: readonly Debit[], book: Book, su
       continue;
     }
     seen.set(day, line);
-    const known = book.byDay.get(day)?.[0];
+    const inBook = book.byDay.get(day) ?? [];
+    const known = own ? inBook.find((payment) => payment.reference === own) : inBook[0];
+    // The book may have it under the reference of another source; one that the files name themselves is another debit.
+    const other = own && !known ? inBook.find(({ reference }) => !named.has(reference)) : undefined;
+    if (other) {
+      addProblem(work, row, {
+        field: 'reference',
+        reason: 'looks like a debit that the book has under another reference: same deal, day and amount',
+        value: `${own}, in the book as ${other.reference}`,
+      });
+      continue;
+    }
     const reference = own || known?.reference || `${deal} ${date} ${toDecimalString(amount)}`;
     const cells: Record<string, string> = { reference, deal, amount: toDecimalString(amount) };
     const isReturned = row.values['status'] === 'returned';

@@ -17,7 +17,8 @@ export interface MappingWork {
   problems: Problems;
   syndicates: KnownSyndicates;
   records: Map<ImportKind, TextRecord[]>;
-  named: NamedRow[];
+  /** By kind and number. */
+  named: Map<string, NamedRow>;
   /** Of the deals that this run has: external id and commission. */
   dealsOfRun: Map<string, { externalId: string; commissionPercent: string | undefined }>;
   /** Investors that come with this run, by the key of their name. */
@@ -61,8 +62,7 @@ export function externalIdOf(
 ): string {
   if (row.externalId !== null) return row.externalId;
   const externalId = `portal ${row.id}`;
-  if (!named.some((known) => known.kind === kind && known.id === row.id))
-    named.push({ kind, externalId, id: row.id });
+  named.set(`${kind} ${row.id}`, { kind, externalId, id: row.id });
   return externalId;
 }
 

@@ -1,10 +1,18 @@
+import type { PercentUnit } from '../../../shared/domain/cell-values.ts';
 import type { RunFigure, SheetKind } from '../../../shared/domain/import-runs.ts';
 
 export interface PlannedFile {
   id: string;
   /** Null for a file that is left out. */
   kind: SheetKind | null;
-  columns: { name: string; field: string }[];
+  columns: PlannedColumn[];
+}
+
+export interface PlannedColumn {
+  name: string;
+  field: string;
+  /** What a percentage without its sign means. */
+  unit?: PercentUnit | undefined;
 }
 
 interface FieldOfKind {
@@ -35,6 +43,8 @@ export interface SheetOfRun {
   name: string;
   columns: readonly string[];
   rows: readonly RowOfSheet[];
+  /** The lines of those that are left out. */
+  totalsLines: readonly number[];
 }
 
 /** A file with what its columns are. */
@@ -42,4 +52,6 @@ export interface MappedSheet extends SheetOfRun {
   kind: SheetKind;
   /** By the name of the column. */
   fieldOf: Readonly<Record<string, string>>;
+  /** What somebody has said about percentages, by the name of the column. */
+  unitOf: Readonly<Record<string, PercentUnit>>;
 }

@@ -7,7 +7,12 @@ import {
   wordKey,
 } from '../../../shared/domain/cell-values.ts';
 import { DEAL_STATUSES } from '../../../shared/domain/deal-status.ts';
-import { SHEET_FIELDS, type SheetField, type SheetKind } from '../../../shared/domain/import-runs.ts';
+import {
+  type ProblemFix,
+  SHEET_FIELDS,
+  type SheetField,
+  type SheetKind,
+} from '../../../shared/domain/import-runs.ts';
 import { toDecimalString } from '../../../shared/domain/money.ts';
 import type { MappedSheet, RunPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
@@ -22,7 +27,11 @@ export interface FieldRow {
 export interface ReadColumn {
   name: string;
   field: string | null;
+  /** What a percentage without its sign means; null where none stands in the column, or nobody has said it. */
+  unit: PercentUnit | null;
   samples: string[];
+  /** What each sample is read as; empty where it cannot be read. */
+  readAs: string[];
   readCount: number;
 }
 
@@ -33,7 +42,7 @@ export interface ReadSheet {
 
 const MAX_TEXT = 500;
 
-type Reading = { value: string } | { reason: string; isWord?: boolean };
+type Reading = { value: string } | { reason: string; fix?: ProblemFix };
 
 /** Reads the cells of a file. A row with a cell that cannot be read is a problem, and left out. */
 export function readFields(sheet: MappedSheet, plan: RunPlan, problems: Problems): ReadSheet {
@@ -43,8 +52,9 @@ export function readFields(sheet: MappedSheet, plan: RunPlan, problems: Problems
     const field = sheet.fieldOf[name];
     const described = field === undefined ? undefined : fields[field];
     if (field === undefined || !described) return [];
-    const read = readerOf(kind, field, described, plan, unitOf(sheet, name, described));
-    return [{ name, field, described, read, readCount: 0 }];
+    const unit = described.format === 'percent' ? unitOf(sheet, name) : null;
+    const read = readerOf(kind, field, described, plan, unit);
+    return [{ name, field, described, unit: unit === 'not said' ? null : unit, read, readCount: 0 }];
   });
   const rows: FieldRow[] = [];
   for (const { line, cells } of sheet.rows) {
@@ -60,8 +70,7 @@ export function readFields(sheet: MappedSheet, plan: RunPlan, problems: Problems
         continue;
       }
       isGood = false;
-      const { reason, isWord = false } = reading;
-      const fix = isWord ? 'word' : null;
+      const { reason, fix = null } = reading;
       problems.add({ kind, fileName: sheet.name, field, reason, line, value: text, fix });
     }
     if (isGood) rows.push({ sheet, line, values });
@@ -71,14 +80,24 @@ export function readFields(sheet: MappedSheet, plan: RunPlan, problems: Problems
 
 const columnsOf = (
   sheet: MappedSheet,
-  mapped: readonly { name: string; field: string; readCount: number }[],
+  mapped: readonly {
+    name: string;
+    field: string;
+    unit: PercentUnit | null;
+    read: (text: string) => Reading;
+    readCount: number;
+  }[],
 ): ReadColumn[] =>
   sheet.columns.map((name) => {
     const column = mapped.find((entry) => entry.name === name);
+    const samples = samplesOf(sheet.rows.map(({ cells }) => cells[name] ?? ''));
+    const readings = column ? samples.map(column.read) : [];
     return {
       name,
       field: column?.field ?? null,
-      samples: samplesOf(sheet.rows.map(({ cells }) => cells[name] ?? '')),
+      unit: column?.unit ?? null,
+      samples,
+      readAs: readings.map((reading) => ('value' in reading ? reading.value : '')),
       readCount: column?.readCount ?? 0,
     };
   });
@@ -111,13 +130,27 @@ export function samplesOf(texts: readonly string[]): string[] {
   return [...more].filter((text) => text !== '').slice(0, SAMPLES);
 }
 
-/** A column without a percent sign whose values are all at most 1 has fractions. */
-function unitOf(sheet: MappedSheet, name: string, { format }: SheetField): PercentUnit {
-  if (format !== 'percent') return 'percents';
-  const texts = sheet.rows.map(({ cells }) => (cells[name] ?? '').trim()).filter(Boolean);
-  return texts.length > 0 && texts.every((text) => /^(0?\.\d+|0|1|1\.0+)$/.test(text))
-    ? 'fractions'
-    : 'percents';
+/**
+ * What the percentages of a column mean that have no sign. Where none is over 1 they can be percents as well as fractions, a hundred
+ * times as much; only a person knows which. Null where all have their sign, or are nothing.
+ */
+function unitOf(sheet: MappedSheet, name: string): PercentUnit | 'not said' | null {
+  const said = sheet.unitOf[name];
+  if (said) return said;
+  const plain = sheet.rows.map(({ cells }) => Number((cells[name] ?? '').trim() || 0));
+  if (plain.some((value) => Math.abs(value) > 1)) return 'percents';
+  return plain.some((value) => value !== 0 && !Number.isNaN(value)) ? 'not said' : null;
+}
+
+const HAS_SIGN = /%$/;
+
+function percentReader(unit: PercentUnit | 'not said' | null): (text: string) => Reading {
+  return (text) => {
+    const read = percentOfCell(text, unit === 'fractions' ? unit : 'percents');
+    if (unit === 'not said' && 'value' in read && !HAS_SIGN.test(text) && !read.value.eq('0'))
+      return { reason: 'can be percents as well as fractions; say how its column is read', fix: 'column' };
+    return mapValue(read, String);
+  };
 }
 
 function readerOf(
@@ -125,7 +158,7 @@ function readerOf(
   field: string,
   { format }: SheetField,
   plan: RunPlan,
-  unit: PercentUnit,
+  unit: PercentUnit | 'not said' | null,
 ): (text: string) => Reading {
   switch (format) {
     case 'money':
@@ -133,7 +166,7 @@ function readerOf(
     case 'date':
       return (text) => mapValue(dateOfCell(text), String);
     case 'percent':
-      return (text) => mapValue(percentOfCell(text, unit), String);
+      return percentReader(unit);
     case 'factor':
       return (text) =>
         /^\d{1,2}(\.\d{1,5})?$/.test(text) ? { value: text } : { reason: 'is not a factor such as 1.42' };
@@ -196,7 +229,7 @@ function wordReader(kind: SheetKind, field: string, { meanings }: RunPlan): (tex
   return (text) => {
     const value = words.get(wordKey(text));
     return value === undefined
-      ? { reason: 'is a word that nobody has explained yet', isWord: true }
+      ? { reason: 'is a word that nobody has explained yet', fix: 'word' }
       : { value };
   };
 }

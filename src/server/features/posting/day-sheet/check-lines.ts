@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type CalendarDate, laterOf } from '../../../../shared/domain/calendar-date.ts';
 import type { LineVerdict } from '../../../../shared/domain/day-sheet.ts';
 import { toDecimalString } from '../../../../shared/domain/money.ts';
-import { payDateAfter } from '../../../../shared/domain/pay-date.ts';
+import { openPayDateAfter, readClosedPayDates } from '../../../ledger/closed-pay-dates.ts';
 import { type DayFileEntry, entryOf } from '../../../ledger/day-file/day-file.ts';
 import { SuspectedDuplicate } from '../../../ledger/day-file/suspected-duplicates.ts';
 import type { Payout, PostingOutcome } from '../../../ledger/decide-postings.ts';
@@ -11,6 +11,7 @@ import { readToday } from '../../../platform/db/today.ts';
 import { withTenant } from '../../../platform/db/transactions.ts';
 import { Refusal } from '../../../platform/errors.ts';
 import { decideEntries } from '../decide-entries.ts';
+import { nextFreeReferences, readPostedElsewhere } from './made-references.ts';
 import { withDebitsOfReturns } from './made-returns.ts';
 import type { SheetId } from './read-lines.ts';
 
@@ -67,12 +68,15 @@ export function checkLines(
           verdicts.set(line.line, { ...plain(line, 'refused'), code: 'line_unreadable', ...read });
         else entries.push(read);
       }
-      const resolved = hasMadeReferences ? await withDebitsOfReturns(tx, tenantId, entries) : entries;
-      const deals = await dealsByMid(tx, tenantId, resolved);
-      const effects = new EffectSum(await readToday(tx));
       const confirmedLines = new Set(
         kept.filter(({ decision }) => decision === 'post too').map(({ line }) => line),
       );
+      const { resolved, postedElsewhere } = hasMadeReferences
+        ? await resolveMade(tx, { tenantId, fileId }, entries, confirmedLines)
+        : { resolved: entries, postedElsewhere: NONE };
+      const deals = await dealsByMid(tx, tenantId, resolved);
+      const today = await readToday(tx);
+      const effects = new EffectSum(today, await readClosedPayDates(tx, tenantId, today));
       const outcomes = await decideEntries(tx, tenantId, resolved, {
         dealIdOf: (mid) => deals.get(mid),
         confirmed: new Set(
@@ -83,7 +87,7 @@ export function checkLines(
       for (const [place, { line, mid, reference }] of resolved.entries())
         verdicts.set(line, {
           ...{ line, reference, dealId: deals.get(mid) ?? null, problem: null },
-          ...verdictOf(outcomes[place]),
+          ...verdictOf(outcomes[place], postedElsewhere.has(reference) ? reference : null),
         });
       const lines = [...verdicts.values()].toSorted((one, other) => one.line - other.line);
       return { lines, effects: effects.all() };
@@ -120,30 +124,64 @@ const WORDS: Readonly<Record<string, string>> = {
   amount: 'The amount is nothing.',
 };
 
-function verdictOf(outcome: PostingOutcome | undefined): Pick<CheckedLine, 'verdict' | 'code' | 'resembles'> {
+function verdictOf(
+  outcome: PostingOutcome | undefined,
+  postedElsewhere: string | null,
+): Pick<CheckedLine, 'verdict' | 'code' | 'resembles'> {
   if (outcome instanceof Refusal) return { verdict: 'refused', code: outcome.code, resembles: null };
   if (outcome instanceof SuspectedDuplicate)
     return { verdict: 'suspected', code: null, resembles: outcome.resembles };
+  if (outcome === 'already known' && postedElsewhere !== null)
+    return { verdict: 'suspected', code: null, resembles: postedElsewhere };
   return outcome === 'already known'
     ? { verdict: 'posted before', code: null, resembles: null }
     : { verdict: 'will post', code: outcome ?? null, resembles: null };
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The references under which the lines are posted whose file has none. A debit that another file has posted is another one only if
+ * somebody says so, and then has a number of its own.
+ */
+async function resolveMade(
+  tx: Tx,
+  id: SheetId,
+  entries: readonly DayFileEntry[],
+  confirmedLines: ReadonlySet<number>,
+) {
+  const postedElsewhere = await readPostedElsewhere(tx, id, entries);
+  const isAnother = ({ line, reference, result }: DayFileEntry) =>
+    result === 'cleared' && confirmedLines.has(line) && postedElsewhere.has(reference);
+  const references = entries.filter(isAnother).map(({ reference }) => reference);
+  const taken = entries.map(({ reference }) => reference);
+  const free =
+    references.length === 0
+      ? new Map<string, string>()
+      : await nextFreeReferences(tx, id.tenantId, { references, taken });
+  const numbered = entries.map((entry) =>
+    isAnother(entry) ? { ...entry, reference: free.get(entry.reference) ?? entry.reference } : entry,
+  );
+  return { resolved: await withDebitsOfReturns(tx, id.tenantId, numbered), postedElsewhere };
+}
+
 class EffectSum {
   readonly #today: CalendarDate;
+  readonly #closed: ReadonlySet<CalendarDate>;
   readonly #sums = new Map<
     string,
     { syndicateId: bigint; payDate: CalendarDate; gross: bigint; fee: bigint }
   >();
 
-  constructor(today: CalendarDate) {
+  constructor(today: CalendarDate, closed: ReadonlySet<CalendarDate>) {
     this.#today = today;
+    this.#closed = closed;
   }
 
   add(payouts: readonly Payout[]): void {
     for (const { share, availableOn } of payouts) {
       const { syndicateId, payDays } = share.participant;
-      const payDate = payDateAfter(laterOf(this.#today, availableOn), payDays);
+      const payDate = openPayDateAfter(laterOf(this.#today, availableOn), payDays, this.#closed);
       const key = `${syndicateId} ${payDate}`;
       const sum = this.#sums.get(key) ?? { syndicateId, payDate, gross: 0n, fee: 0n };
       sum.gross += share.gross;

@@ -1,4 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findDifferences } from '../../../ledger/find-differences.ts';
 import { withTenant } from '../../../platform/db/transactions.ts';
@@ -9,6 +10,7 @@ import { createFundedDeal, createParticipation } from '../../../testing/factorie
 import { openTestPortal, type TestPortal } from '../../../testing/portal.ts';
 import { EICAR } from '../../../testing/sample-files.ts';
 import { startTestWorker } from '../../../testing/test-worker.ts';
+import { paymentsQuery } from '../payments/payments.queries.ts';
 
 let portal: TestPortal;
 let worker: Awaited<ReturnType<typeof startTestWorker>>;
@@ -311,7 +313,16 @@ test('POST-11 lines that were not posted wait until they are posted or dropped w
   expect((await owen.post(`${at(6)}/post`)).status).toBe(403);
   expect(await ana.post(`${at(8)}/post`)).toMatchObject({ status: 422, code: 'line_unreadable' });
   expect(await ana.post(`${at(10)}/post`)).toMatchObject({ status: 422, code: 'payment_exceeds_payback' });
-  const settled = await Promise.all(Array.from({ length: 20 }, () => ana.post(`${at(6)}/post`)));
+  // It resembles line 5, which is posted; nothing of it is until a person says that it is another payment.
+  const before = await payments();
+  expect(await ana.post(`${at(6)}/post`)).toMatchObject({
+    ...{ status: 409, code: 'payment_suspected' },
+    message: expect.stringContaining('2026-10-05/M-2/312.29/1'),
+  });
+  expect(await payments()).toEqual(before);
+  const settled = await Promise.all(
+    Array.from({ length: 20 }, () => ana.post(`${at(6)}/post`, { post_too: true })),
+  );
   expect(new Set(settled.map(({ status }) => status))).toEqual(new Set([200]));
   expect((await payments()).filter(({ sourceLine }) => sourceLine === 6)).toHaveLength(1);
   expect((await ana.post(`${at(8)}/drop`, { reason: ' ' })).status).toBe(400);
@@ -351,6 +362,136 @@ test('POST-12 POST-13 runs are listed with who posted them, and payments are fou
   expect(await find('nothing')).toEqual([]);
   expect(((await owen.get('payments'))['payments'] as object[]).length).toBe(7);
   expect(await owen.get('payments?after=2026-10-06_1')).toMatchObject({ status: 200, next: null });
+});
+
+test('POST-13 a reference or a MID is looked up by its own index, not among all payments', async () => {
+  const plan = await withTenant(portal.database.db, portal.tenantId, async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    const query = paymentsQuery(portal.tenantId, { search: 'M-2' });
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(tx);
+    return rows.map((row) => row['QUERY PLAN']).join('\n');
+  });
+  expect(plan).toMatch(/Index Cond: .*reference = /);
+  expect(plan).toMatch(/Index Cond: .*deal_id = /);
+  expect(plan).not.toMatch(/SubPlan|payments_by_day/);
+});
+
+const CSV_HEADER = 'Process Date;Deal ID ;Merchant;Amount;Status;Return Code';
+const post = async ({ file_id, check_number }: { file_id: string; check_number: number }, day: string) => {
+  expect(await ana.post(`day_sheets/${file_id}/post`, { check_number, complete_through: day })).toMatchObject(
+    { status: 200 },
+  );
+  return settledSheet(ana, file_id, /^posted$/);
+};
+const referencesOf = async (start: string) =>
+  (await payments()).map(({ reference }) => reference).filter((reference) => reference.startsWith(start));
+
+test('POST-09 the same debit in another file is suspected, and posted too under a number of its own', async () => {
+  const TWENTY = '10/06/26;M-2;Ship;$20.00;Cleared;';
+  const second = await dropSheet(
+    ana,
+    'second.csv',
+    `${CSV_HEADER}\n${TWENTY}\n10/06/26;M-3;Dock;$5.00;Cleared;`,
+  );
+  expect(countsOf(second)).toMatchObject({ suspected: 1, 'posted before': 0, 'will post': 1 });
+  expect(await linesOf(second.file_id, 'suspected')).toMatchObject([
+    { line: 2, why: expect.stringContaining('the payment 2026-10-06/M-2/20.00/1 of ') },
+  ]);
+  const decided = await decide(second.file_id, 2, { decision: 'post too' });
+  expect(countsOf(decided)).toMatchObject({ suspected: 0, 'will post': 2 });
+  expect(await linesOf(second.file_id, 'will post')).toMatchObject([
+    { line: 2, reference: '2026-10-06/M-2/20.00/2' },
+    { line: 3, reference: '2026-10-06/M-3/5.00/1' },
+  ]);
+  await post(decided, '2026-10-06');
+  // What is left waiting is compared as well.
+  const third = await dropSheet(
+    ana,
+    'third.csv',
+    `${CSV_HEADER}\n${TWENTY}\n10/06/26;M-3;Dock;$6.00;Cleared;`,
+  );
+  const { run_id } = await post(third, '2026-10-06');
+  const line = `posting_runs/${run_id}/lines/2/post`;
+  expect(await ana.post(line)).toMatchObject({ status: 409, code: 'payment_suspected' });
+  expect(await ana.post(line, { post_too: true })).toMatchObject({ status: 200 });
+  expect(await referencesOf('2026-10-06/M-2/20.00')).toEqual([
+    '2026-10-06/M-2/20.00/1',
+    '2026-10-06/M-2/20.00/2',
+    '2026-10-06/M-2/20.00/3',
+  ]);
+  expect(await differences()).toEqual([]);
+});
+
+test('POST-10 a return is of the debit of the day that it names, and never of one of its own day', async () => {
+  const rows = [
+    '10/07/26;M-101;$33.00;Cleared;;10/05/26',
+    '10/08/26;M-101;$33.00;Cleared;;10/06/26',
+    '10/09/26;M-101;($33.00);Returned;R01;10/05/26',
+    '10/09/26;M-101;$44.00;Cleared;;10/07/26',
+    '10/09/26;M-101;($44.00);Returned;R01;',
+  ];
+  const header = 'Process Date;Deal ID;Amount;Status;Return Code;Debit Date';
+  const dropped = await dropSheet(ana, 'returns.csv', [header, ...rows].join('\n'));
+  const { file_id, mapping } = dropped;
+  const named = { name: 'Bank with debit dates', mapping };
+  expect(await ana.put(`day_sheets/${file_id}/mapping`, named)).toMatchObject({ status: 200 });
+  expect(countsOf(await settledSheet(ana, file_id, /^checked$/))).toMatchObject({ 'will post': 5 });
+  expect(await linesOf(file_id, 'will post')).toMatchObject([
+    { line: 2, reference: '2026-10-07/M-101/33.00/1' },
+    { line: 3 },
+    { line: 4, reference: '2026-10-07/M-101/33.00/1', why: 'Takes back a debit that had cleared.' },
+    { line: 5 },
+    { line: 6, why: expect.stringContaining('never cleared') },
+  ]);
+});
+
+test('POST-04 a reference is made from all that tells two payments apart', async () => {
+  const { file_id } = await dropSheet(ana, 'short.csv', `Account;Amount;Date\nM-2;1.00;10/06/26`);
+  const mapping = {
+    mid: { from: 'column', column: 'Account' },
+    amount: { from: 'column', column: 'Amount' },
+    date: { from: 'column', column: 'Date' },
+    reference: { from: 'made', of: ['mid'] },
+  };
+  expect(await ana.put(`day_sheets/${file_id}/mapping`, { name: 'Short', mapping })).toMatchObject({
+    status: 422,
+    code: 'sheet_mapping_invalid',
+    message: 'The reference cannot be made from these columns.',
+  });
+});
+
+test('POST-05 what would be paid out goes to the next pay date where a payout run has closed one', async () => {
+  const file = `${CSV_HEADER}\n10/12/26;M-2;Ship;$21.00;Cleared;`;
+  const dropped = await dropSheet(ana, 'closed.csv', file);
+  const payDateOf = ({ effects }: Answer) =>
+    (effects as { pay_date: string }[]).map(({ pay_date }) => pay_date);
+  const [closed = ''] = payDateOf(dropped);
+  await withTenant(portal.database.owner, portal.tenantId, (tx) =>
+    tx
+      .insertInto('payoutRuns')
+      .values({
+        ...{ tenantId: portal.tenantId, payDate: closed, state: 'approved', preparedBy: ana.userId },
+        ...{ approvedBy: owen.userId, approvedAt: new Date() },
+      })
+      .execute(),
+  );
+  const checked = await decide(dropped.file_id, 2, { decision: null });
+  const [open = ''] = payDateOf(checked);
+  expect(open > closed).toBe(true);
+  await post(checked, '2026-10-12');
+  const lines = await withTenant(portal.database.db, portal.tenantId, (tx) =>
+    tx
+      .selectFrom('payoutLines')
+      .innerJoin('payments', (join) =>
+        join
+          .onRef('payments.tenantId', '=', 'payoutLines.tenantId')
+          .onRef('payments.id', '=', 'payoutLines.paymentId'),
+      )
+      .select('payoutLines.payDate')
+      .where('payments.reference', '=', '2026-10-12/M-2/21.00/1')
+      .execute(),
+  );
+  expect(lines).toEqual([{ payDate: open }]);
 });
 
 test('POST-01 a file that is no spreadsheet, infected or empty is refused in words', async () => {

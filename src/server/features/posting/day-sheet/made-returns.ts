@@ -9,12 +9,16 @@ interface Debit {
   amount: Cents;
   clearedDate: string | null;
   returnedDate: string | null;
+  debitDate: string | null;
 }
 
+const keyOf = ({ mid, amount }: Pick<Debit, 'mid' | 'amount'>) => `${amount} ${mid}`;
+
 /**
- * A file without references does not say which debit a return is of. It is taken for the newest debit of the same deal and amount that
- * had cleared by then and still stands; one that was returned on that day already is the same return again. Where there is none, the
- * return is of a debit that never cleared.
+ * A file without references does not say which debit a return is of. It is taken for the debit of the same deal and amount that was made
+ * on the day that the line names; otherwise for the newest one that had cleared on an earlier day and still stands: a debit of the same
+ * day is the next one, or the retry. One that was returned on that day already is the same return again. Where there is none, the return
+ * is of a debit that never cleared.
  */
 export async function withDebitsOfReturns(
   tx: Tx,
@@ -23,30 +27,47 @@ export async function withDebitsOfReturns(
 ): Promise<DayFileEntry[]> {
   const returns = entries.filter(({ result }) => result === 'returned');
   if (returns.length === 0) return [...entries];
-  const debits = await readDebits(tx, tenantId, returns);
+  const debits = Map.groupBy(await readDebits(tx, tenantId, returns), keyOf);
+  const asked = new Set(returns.map(keyOf));
   const taken = new Set<string>();
   return entries.map((entry) => {
+    const ofDeal = debits.get(keyOf(entry)) ?? [];
     if (entry.result !== 'returned') {
       // A debit of this file may be what a later line returns.
-      const { reference, mid, amount, date } = entry;
-      debits.unshift({ reference, mid, amount, clearedDate: date, returnedDate: null });
+      if (asked.has(keyOf(entry)) && !ofDeal.some(({ reference }) => reference === entry.reference))
+        debits.set(keyOf(entry), [...ofDeal, debitOf(entry)]);
       return entry;
     }
-    const isSame = (debit: Debit) =>
-      debit.mid === entry.mid && debit.amount === entry.amount && !taken.has(debit.reference);
-    const found =
-      debits.find((debit) => isSame(debit) && debit.returnedDate === entry.date) ??
-      debits.find(
-        (debit) =>
-          isSame(debit) &&
-          debit.returnedDate === null &&
-          debit.clearedDate !== null &&
-          debit.clearedDate <= entry.date,
-      );
+    const found = findDebit(
+      ofDeal.filter(({ reference }) => !taken.has(reference)),
+      entry,
+    );
     if (!found) return entry;
     taken.add(found.reference);
     return { ...entry, reference: found.reference };
   });
+}
+
+const debitOf = ({ reference, mid, amount, date, debit_date: debitDate }: DayFileEntry): Debit => ({
+  ...{ reference, mid, amount, clearedDate: date, returnedDate: null, debitDate },
+});
+
+function findDebit(
+  debits: readonly Debit[],
+  { date, debit_date: debitDate }: DayFileEntry,
+): Debit | undefined {
+  const isOfDay = (debit: Debit) =>
+    debitDate !== null && (debit.debitDate ?? debit.clearedDate) === debitDate;
+  const again = debits.filter(({ returnedDate }) => returnedDate === date);
+  const standing = debits
+    .filter(({ returnedDate }) => returnedDate === null)
+    .toSorted((one, other) => (other.clearedDate ?? '').localeCompare(one.clearedDate ?? ''));
+  return (
+    again.find(isOfDay) ??
+    standing.find((debit) => isOfDay(debit) && (debit.clearedDate ?? '~') <= date) ??
+    again[0] ??
+    standing.find(({ clearedDate }) => clearedDate !== null && clearedDate < date)
+  );
 }
 
 /** Of the deals and amounts of these returns, newest first. */
@@ -54,7 +75,7 @@ async function readDebits(tx: Tx, tenantId: string, returns: readonly DayFileEnt
   const asked = returns.map(({ mid, amount }) => ({ mid, cents: String(amount) }));
   const { rows } = await sql<Debit>`
     select payment.reference, deal.mid, payment.amount_cents as amount, payment.cleared_date::text as "clearedDate",
-      payment.returned_date::text as "returnedDate"
+      payment.returned_date::text as "returnedDate", payment.debit_date::text as "debitDate"
     from (select distinct mid, cents from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked (mid text, cents bigint)) asked
     join deals deal on deal.tenant_id = ${tenantId}::uuid and deal.mid = asked.mid
     join payments payment on payment.tenant_id = deal.tenant_id and payment.deal_id = deal.id

@@ -65,7 +65,7 @@ export async function listLines(
     left join lateral (
       select min(other.line) as line from day_sheet_lines other
       where line.resembles is not null and other.tenant_id = line.tenant_id and other.file_id = line.file_id
-        and other.posted_reference = line.resembles
+        and other.posted_reference = line.resembles and other.line <> line.line
     ) twin on true
     left join lateral (
       select coalesce(payment.cleared_date, payment.returned_date) as day from payments payment

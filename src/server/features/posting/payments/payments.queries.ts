@@ -29,18 +29,7 @@ export async function findPayments(
   tenantId: string,
   { search, after }: { search?: string | undefined; after?: string | undefined },
 ) {
-  const [day, paymentId] = after?.split('_') ?? [];
-  const { rows } = await sql<FoundPayment>`
-    select payment.id, payment.reference, deal.mid, deal.name as "dealName", ${DAY}::text as date, payment.amount_cents as amount,
-      payment.status, payment.return_code as "returnCode", payment.returned_date::text as "returnedDate", payment.is_void as "isVoid",
-      source.file_name as "fileName", payment.source_line as line, source.posted_by as "postedBy"
-    from payments payment
-    join deals deal on deal.tenant_id = payment.tenant_id and deal.id = payment.deal_id
-    left join payment_sources source on source.tenant_id = payment.tenant_id and source.id = payment.source_id
-    where payment.tenant_id = ${tenantId}::uuid
-      ${search?.trim() ? sql`and ${matches(tenantId, search.trim())}` : sql``}
-      ${day && paymentId ? sql`and (${DAY}, payment.id) < (${day}::date, ${paymentId}::bigint)` : sql``}
-    order by ${DAY} desc, payment.id desc limit ${PAGE + 1}`.execute(tx);
+  const { rows } = await paymentsQuery(tenantId, { search, after }).execute(tx);
   const payments = rows.slice(0, PAGE).map((payment) => ({
     ...payment,
     date: calendarDate(payment.date),
@@ -51,13 +40,46 @@ export async function findPayments(
   return { payments, next: rows.length > PAGE && last ? `${last.date}_${last.id}` : null };
 }
 
-/** A day and an amount are known by how they are written; everything else is a reference or a MID. */
-function matches(tenantId: string, search: string) {
-  const day = dateOfCell(search);
-  if ('value' in day && /[/-]/.test(search)) return sql`${DAY} = ${day.value}::date`;
-  const amount = moneyOfCell(search);
-  const ofDeal = sql`payment.deal_id in (select id from deals where tenant_id = ${tenantId}::uuid and mid = ${search})`;
-  if ('value' in amount && /[.$]/.test(search))
-    return sql`payment.amount_cents = ${amount.value < 0n ? -amount.value : amount.value}`;
-  return sql`(payment.reference = ${search} or ${ofDeal})`;
+/** A page of payments and one more. */
+export function paymentsQuery(
+  tenantId: string,
+  { search = '', after }: { search?: string | undefined; after?: string | undefined },
+) {
+  const [day, paymentId] = after?.split('_') ?? [];
+  const { from, where } = searched(tenantId, search.trim());
+  return sql<FoundPayment>`
+    select payment.id, payment.reference, deal.mid, deal.name as "dealName", ${DAY}::text as date, payment.amount_cents as amount,
+      payment.status, payment.return_code as "returnCode", payment.returned_date::text as "returnedDate", payment.is_void as "isVoid",
+      source.file_name as "fileName", payment.source_line as line, source.posted_by as "postedBy"
+    from ${from} payment
+    join deals deal on deal.tenant_id = payment.tenant_id and deal.id = payment.deal_id
+    left join payment_sources source on source.tenant_id = payment.tenant_id and source.id = payment.source_id
+    where payment.tenant_id = ${tenantId}::uuid
+      ${where}
+      ${day && paymentId ? sql`and (${DAY}, payment.id) < (${day}::date, ${paymentId}::bigint)` : sql``}
+    order by ${DAY} desc, payment.id desc limit ${PAGE + 1}`;
 }
+
+/** A day and an amount are known by how they are written; everything else is a reference or a MID. */
+function searched(tenantId: string, search: string) {
+  const from = sql`payments`;
+  if (search === '') return { from, where: sql`` };
+  const day = dateOfCell(search);
+  if ('value' in day && /[/-]/.test(search)) return { from, where: sql`and ${DAY} = ${day.value}::date` };
+  const amount = moneyOfCell(search);
+  if ('value' in amount && /[.$]/.test(search)) {
+    const size = amount.value < 0n ? -amount.value : amount.value;
+    return { from, where: sql`and payment.amount_cents = ${size}` };
+  }
+  return { from: byReferenceOrDeal(tenantId, search), where: sql`` };
+}
+
+/** Each of the two is an index of its own; as one condition they would read all payments. */
+const byReferenceOrDeal = (tenantId: string, search: string) => sql`(
+  select of_reference.* from payments of_reference
+  where of_reference.tenant_id = ${tenantId}::uuid and of_reference.reference = ${search}
+  union all
+  select of_deal.* from payments of_deal
+  join deals named on named.tenant_id = of_deal.tenant_id and named.id = of_deal.deal_id
+  where of_deal.tenant_id = ${tenantId}::uuid and named.mid = ${search} and of_deal.reference <> ${search}
+)`;

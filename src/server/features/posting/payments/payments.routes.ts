@@ -13,8 +13,9 @@ export const paymentsHandlers = (): Handlers<typeof deskPaymentsContract> => ({
 
   waitingLines: ({ caller: { tenantId }, tx }) => listWaitingLines(tx, tenantId),
 
-  async postLine({ params, body: { mid }, caller, tx }) {
-    await postLine(tx, { tenantId: caller.tenantId, ...params, mid }, await deskOperator(tx, caller));
+  async postLine({ params, body: { mid, isPostedToo = false }, caller, tx }) {
+    const { tenantId } = caller;
+    await postLine(tx, { tenantId, ...params, mid, isPostedToo }, await deskOperator(tx, caller));
     return DONE;
   },
 

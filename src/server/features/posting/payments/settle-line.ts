@@ -1,6 +1,8 @@
 import { calendarDate } from '../../../../shared/domain/calendar-date.ts';
+import type { SheetMapping } from '../../../../shared/domain/sheet-mapping.ts';
 import { NO_DEAL, toPaymentEntry } from '../../../ledger/day-file/post-entries.ts';
 import { addEntry, addPosted, type EntryCount } from '../../../ledger/day-file/posting-runs.ts';
+import { SuspectedDuplicate } from '../../../ledger/day-file/suspected-duplicates.ts';
 import { openPaymentSource } from '../../../ledger/payment-sources.ts';
 import { postPayments } from '../../../ledger/post-payments.ts';
 import { recordAudit } from '../../../platform/audit/audit.ts';
@@ -8,6 +10,7 @@ import type { DeskUser } from '../../../platform/audit/operator.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { readToday } from '../../../platform/db/today.ts';
 import { Refusal } from '../../../platform/errors.ts';
+import { nextFreeReferences, readPostedElsewhere } from '../day-sheet/made-references.ts';
 
 interface WaitingLine {
   tenantId: string;
@@ -22,10 +25,19 @@ const COUNTED: Readonly<Record<string, EntryCount>> = {
   returned: 'returnedCount',
 };
 
-/** Posts a line of a day's spreadsheet that was left out, today and under its own reference, so never twice. */
+interface LineToPost extends WaitingLine {
+  mid: string | undefined;
+  /** Somebody says that it is a payment of its own although it resembles another one. */
+  isPostedToo: boolean;
+}
+
+/**
+ * Posts a line of a day's spreadsheet that was left out, today and under its own reference, so never twice. What it resembles may have
+ * been posted since the file was checked, so that it is compared once more.
+ */
 export async function postLine(
   tx: Tx,
-  { tenantId, runId, line, mid }: WaitingLine & { mid: string | undefined },
+  { tenantId, runId, line, mid, isPostedToo }: LineToPost,
   by: DeskUser,
 ): Promise<void> {
   const { fileName } = await lockRunOf(tx, { tenantId, runId, line });
@@ -42,12 +54,39 @@ export async function postLine(
     .where('tenantId', '=', tenantId)
     .where('mid', '=', mid ?? kept.mid)
     .executeTakeFirst();
-  const payment = { ...toPaymentEntry(kept, deal?.id ?? NO_DEAL), origin: { sourceId, line } };
-  const [outcome] = await postPayments(tx, tenantId, [payment], await readToday(tx));
+  const isElsewhere = await isPostedElsewhere(tx, tenantId, kept);
+  if (isElsewhere && !isPostedToo) throw suspected(kept.reference);
+  const reference = isElsewhere ? await nextFreeReference(tx, tenantId, kept.reference) : kept.reference;
+  const entry = toPaymentEntry({ ...kept, reference }, deal?.id ?? NO_DEAL);
+  const payment = { ...entry, origin: { sourceId, line } };
+  const [outcome] = await postPayments(tx, tenantId, [payment], await readToday(tx), {
+    confirmed: isPostedToo ? 'all' : new Set(),
+  });
   if (outcome instanceof Refusal) throw outcome;
+  if (outcome instanceof SuspectedDuplicate) throw suspected(outcome.resembles);
   if (outcome === 'posted') await addPosted(tx, tenantId, runId, kept.amount);
   await addEntry(tx, tenantId, runId, COUNTED[String(outcome)] ?? 'knownCount');
   await settle(tx, { tenantId, runId, line }, { outcome: 'posted', reason: null, by });
+}
+
+const suspected = (reference: string) =>
+  new Refusal('payment_suspected', {
+    message: `It has the same deal, day and amount as the payment ${reference}.`,
+  });
+
+/** Whether another file has posted a payment under the reference that was made for this line. */
+async function isPostedElsewhere(
+  tx: Tx,
+  tenantId: string,
+  { fileId, mapping, ...entry }: Awaited<ReturnType<typeof readKept>>,
+): Promise<boolean> {
+  if (mapping?.['reference']?.from !== 'made') return false;
+  return (await readPostedElsewhere(tx, { tenantId, fileId }, [entry])).has(entry.reference);
+}
+
+async function nextFreeReference(tx: Tx, tenantId: string, reference: string): Promise<string> {
+  const free = await nextFreeReferences(tx, tenantId, { references: [reference], taken: [] });
+  return free.get(reference) ?? reference;
 }
 
 /** Drops a line, which is then never posted. */
@@ -111,7 +150,7 @@ async function readKept(tx: Tx, { tenantId, runId, line }: WaitingLine) {
       join.onRef('sheet.tenantId', '=', 'kept.tenantId').onRef('sheet.fileId', '=', 'kept.fileId'),
     )
     .select(['kept.postedReference', 'kept.mid', 'kept.amountCents', 'kept.entryDate', 'kept.result'])
-    .select(['kept.returnCode', 'kept.debitDate', 'kept.problem'])
+    .select(['kept.returnCode', 'kept.debitDate', 'kept.problem', 'kept.fileId', 'sheet.mapping'])
     .where('sheet.tenantId', '=', tenantId)
     .where('sheet.postingRunId', '=', runId)
     .where('kept.line', '=', line)
@@ -120,7 +159,8 @@ async function readKept(tx: Tx, { tenantId, runId, line }: WaitingLine) {
   if (!kept || kept.problem !== null || !reference || !mid || !amountCents || !entryDate || !result)
     throw new Refusal('line_unreadable');
   return {
-    ...{ line, reference, mid, result },
+    ...{ line, reference, mid, result, fileId: kept.fileId },
+    mapping: kept.mapping as unknown as SheetMapping | null,
     amount: amountCents < 0n ? -amountCents : amountCents,
     date: calendarDate(entryDate),
     return_code: result === 'returned' ? (kept.returnCode ?? '') : '',

@@ -1,3 +1,4 @@
+import type { PercentUnit } from '../../../../shared/domain/cell-values.ts';
 import {
   FIELD_FORMATS,
   SHEET_FIELDS,
@@ -12,20 +13,26 @@ import tableClasses from '../../ui/desk-table.module.css';
 import classes from './import.module.css';
 import type { RunFile } from './imports.api.ts';
 
+const MAX_LINES = 5;
+
+const listed = (lines: readonly number[]): string =>
+  `${lines.slice(0, MAX_LINES).join(', ')}${lines.length > MAX_LINES ? ` and ${lines.length - MAX_LINES} more` : ''}`;
+
 interface ColumnsCardProps {
   file: RunFile;
   /** False while nothing of it can be changed. */
   isOpen: boolean;
   onKind: (kind: SheetKind | null) => void;
-  onColumn: (name: string, field: string | null) => void;
+  onColumn: (name: string, field: string | null, unit?: PercentUnit) => void;
 }
 
 /** The columns of a file: what stands in them, and which of our fields they are. */
 export function ColumnsCard({ file, isOpen, onKind, onColumn }: ColumnsCardProps) {
-  const { name, kind, columns, rowCount, isRemembered, refusal } = file;
+  const { name, kind, columns, rowCount, totalsLines, isRemembered, refusal } = file;
   const mapped = columns.filter(({ field }) => field !== null).length;
   const about = [
     countOf(rowCount, 'row'),
+    ...(totalsLines.length > 0 ? [`left out as a total: row ${listed(totalsLines)}`] : []),
     `${mapped} of ${columns.length} columns mapped`,
     ...(isRemembered ? ['as in the last import with this header'] : []),
   ].join(' · ');
@@ -71,7 +78,7 @@ export function ColumnsCard({ file, isOpen, onKind, onColumn }: ColumnsCardProps
                 <ColumnRow
                   key={column.name}
                   {...{ kind, column, columns, rowCount, isOpen }}
-                  onPick={(field) => onColumn(column.name, field)}
+                  onPick={(field, unit) => onColumn(column.name, field, unit)}
                 />
               ))}
             </tbody>
@@ -88,11 +95,11 @@ interface ColumnRowProps {
   columns: RunFile['columns'];
   rowCount: number;
   isOpen: boolean;
-  onPick: (field: string | null) => void;
+  onPick: (field: string | null, unit?: PercentUnit) => void;
 }
 
 function ColumnRow({ kind, column, columns, rowCount, isOpen, onPick }: ColumnRowProps) {
-  const { name, field, samples, readCount } = column;
+  const { name, field, samples, readAs, readCount } = column;
   const described = field === null ? undefined : SHEET_FIELDS[kind][field];
   const taken = new Set(columns.map((other) => other.field));
   return (
@@ -102,9 +109,10 @@ function ColumnRow({ kind, column, columns, rowCount, isOpen, onPick }: ColumnRo
       </td>
       <td data-name="Values found">
         <span className={classes['samples']}>
-          {samples.map((sample) => (
+          {samples.map((sample, index) => (
             <span key={sample} className={classes['sample']}>
               {sample}
+              {described?.format === 'percent' && readAs[index] && ` = ${readAs[index]}%`}
             </span>
           ))}
         </span>
@@ -126,7 +134,13 @@ function ColumnRow({ kind, column, columns, rowCount, isOpen, onPick }: ColumnRo
         </select>
       </td>
       <td data-name="How it is read" data-empty={described === undefined || undefined}>
-        {described ? FIELD_FORMATS[described.format] : '–'}
+        {described?.format === 'percent' ? (
+          <UnitPick {...{ column, isOpen }} onUnit={(unit) => onPick(field, unit)} />
+        ) : described ? (
+          FIELD_FORMATS[described.format]
+        ) : (
+          '–'
+        )}
       </td>
       <td
         data-name="Read"
@@ -144,3 +158,24 @@ function ColumnRow({ kind, column, columns, rowCount, isOpen, onPick }: ColumnRo
     </tr>
   );
 }
+
+interface UnitPickProps {
+  column: RunFile['columns'][number];
+  isOpen: boolean;
+  onUnit: (unit: PercentUnit | undefined) => void;
+}
+
+/** 0.25 can be a quarter of a percent or of the whole. A percentage with its sign is neither in doubt nor asked for. */
+const UnitPick = ({ column: { name, unit }, isOpen, onUnit }: UnitPickProps) => (
+  <select
+    className={classes['field']}
+    aria-label={`Percentages of ${name}`}
+    value={unit ?? ''}
+    disabled={!isOpen}
+    onChange={({ target }) => onUnit((target.value || undefined) as PercentUnit | undefined)}
+  >
+    <option value="">with % sign</option>
+    <option value="percents">0.25 is 0.25%</option>
+    <option value="fractions">0.25 is 25%</option>
+  </select>
+);

@@ -20,7 +20,7 @@ import { useChange } from '../../ui/use-change.ts';
 import { ColumnsCard } from './columns-card.tsx';
 import { DropZone } from './drop-zone.tsx';
 import classes from './import.module.css';
-import { isAtWork, type Plan, type Problem, planOf, type Run, useRun } from './imports.api.ts';
+import { isAtWork, type Plan, type Problem, plannedColumn, planOf, type Run, useRun } from './imports.api.ts';
 import { OutcomeCard } from './outcome-card.tsx';
 import { ProblemsCard } from './problems-card.tsx';
 import { RunStateChip } from './state-chip.tsx';
@@ -119,14 +119,10 @@ function OpenRun({ run }: { run: Run }) {
           file={file}
           isOpen={isOpen}
           onKind={(kind) => changeFile(file.id, kind, [])}
-          onColumn={(name, field) =>
+          onColumn={(name, field, unit) =>
             changeFile(file.id, file.kind, [
-              ...file.columns.flatMap((column) =>
-                column.field === null || column.name === name
-                  ? []
-                  : [{ name: column.name, field: column.field }],
-              ),
-              ...(field === null ? [] : [{ name, field }]),
+              ...file.columns.filter((column) => column.name !== name).flatMap(plannedColumn),
+              ...(field === null ? [] : [{ name, field, unit }]),
             ])
           }
         />

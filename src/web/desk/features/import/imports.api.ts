@@ -34,6 +34,9 @@ export const isAtWork = ({ state, files }: Pick<Run, 'state' | 'files'>): boolea
   files.some((file) => file.state === 'checking') ||
   (state === 'open' && files.some((file) => file.state === 'clean'));
 
+export const plannedColumn = ({ name, field, unit }: RunFile['columns'][number]) =>
+  field === null ? [] : [{ name, field, unit: unit ?? undefined }];
+
 /** The plan as it is, in which a change replaces a part. */
 export const planOf = (run: Run): Plan => ({
   revision: run.revision,
@@ -41,7 +44,7 @@ export const planOf = (run: Run): Plan => ({
     .filter(({ state }) => state === 'clean')
     .map(({ id, kind, columns }) => ({
       ...{ id, kind },
-      columns: columns.flatMap(({ name, field }) => (field === null ? [] : [{ name, field }])),
+      columns: columns.flatMap(plannedColumn),
     })),
   meanings: run.meanings,
   constants: run.constants,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { deskPaymentsContract } from '../../../../shared/contract/desk-posting.ts';
 import { formatDate } from '../../../../shared/domain/calendar-date.ts';
-import { messageOf } from '../../../lib/api-error.ts';
+import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { MoneyText } from '../../../ui/figure/amount.tsx';
 import { countOf } from '../../../ui/figure/count.ts';
 import { flash } from '../../../ui/message/flash.ts';
@@ -67,18 +67,23 @@ export function WaitingCard() {
 function Settle({ line }: { line: WaitingLine }) {
   const change = useChange();
   const [isDropping, setIsDropping] = useState(false);
-  const { isPending, run } = useAction((error) => flash(messageOf(error), { tone: 'bad', seconds: 4 }));
+  const [isSuspected, setIsSuspected] = useState(false);
+  const { isPending, run } = useAction((error) => {
+    if (error instanceof ApiError && error.code === 'payment_suspected') setIsSuspected(true);
+    flash(messageOf(error), { tone: 'bad', seconds: 4 });
+  });
   const params = { runId: line.runId, line: line.line };
   const post = () =>
     run(async () => {
-      await change(deskPaymentsContract.postLine, { params, body: { mid: undefined } });
+      const body = { mid: undefined, isPostedToo: isSuspected };
+      await change(deskPaymentsContract.postLine, { params, body });
       flash('The line is posted.');
     });
   return (
     <span className={classes['fixes']}>
       {line.canPost && (
         <TextButton disabled={isPending} onClick={post}>
-          Post
+          {isSuspected ? 'Post it too' : 'Post'}
         </TextButton>
       )}
       <TextButton onClick={() => setIsDropping(true)}>Drop</TextButton>
