@@ -257,7 +257,9 @@ for (const hand of [POINTER, KEYBOARD])
       await openAs(second, funder.leo, '/desk/settings');
       await hand.press(waiting(second).getByRole('button', { name: 'Approve' }));
       await hand.press(confirmed(second, 'Approve'));
-      await expect(region(second, 'Protections').getByRole('spinbutton')).toHaveValue('24');
+      await expect(
+        region(second, 'Protections').getByRole('spinbutton', { name: /^Waiting period/ }),
+      ).toHaveValue('24');
       await second.context().close();
 
       await hand.press(page.getByRole('link', { name: 'Show the tokens' }));

@@ -56,7 +56,7 @@ export const deskFundingContract = {
       ],
       /** Shares that were accepted of another offer of the deal, and become nothing. */
       leftOut: [
-        'left_out',
+        'other_shares',
         z.array(
           wireObject({
             syndicateId: ['syndicate_id', id],

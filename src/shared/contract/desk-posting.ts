@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isCalendarDate } from '../domain/calendar-date.ts';
 import { PERCENT_UNITS } from '../domain/cell-values.ts';
 import { DAY_SHEET_STATES, LINE_DECISIONS, LINE_VERDICTS } from '../domain/day-sheet.ts';
 import { id, mid, pathId, wireObject } from './codecs.ts';
@@ -119,6 +120,12 @@ const sheetLine = wireObject({
 const POSTS = { access: 'staff', needs: ['view-desk', 'post-payments'] } as const;
 const CHANGES = { ...POSTS, isRepeatable: true, params: ofSheet, response: accepted } as const;
 const PATH = '/api/desk/v1/day_sheets' as const;
+
+/** The last payment of a page: its day and its number. */
+const dayAndPayment = z.string().check(
+  z.regex(/^[\d-]{10}_\d{1,15}$/),
+  z.refine((text) => isCalendarDate(text.slice(0, 10))),
+);
 
 /** A day's payments from a spreadsheet: dropped, mapped, checked, confirmed. */
 export const deskPostingContract = {
@@ -346,7 +353,7 @@ export const deskPaymentsContract = {
     summary: 'Payments by reference, deal, day or amount, newest first.',
     query: wireObject({
       search: ['search', z.optional(z.string().check(z.maxLength(100)))],
-      after: ['after', z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}_\d{1,15}$/)))],
+      after: ['after', z.optional(dayAndPayment)],
     }),
     response: wireObject({
       payments: [

@@ -233,7 +233,7 @@ test('DESK-130 a share that was accepted of another offer is named and left out,
   expect(await renee.post(`${path}/preview`)).toMatchObject({
     taken_percent: '10',
     shares: [{ syndicate_id: Number(first.syndicateId), share_percent: '10' }],
-    left_out: [{ syndicate_id: Number(second.syndicateId), share_percent: '5' }],
+    other_shares: [{ syndicate_id: Number(second.syndicateId), share_percent: '5' }],
   });
   await moveToOtherOffer(deal, first.syndicateId);
   const opening = { cash: 1_000_000n, contributed: null, recordedBy: 'test', openedOn: DAY };

@@ -4,6 +4,7 @@ import { defineJob } from '../../platform/jobs/jobs.ts';
 import { checkUpload } from '../../stored-files/check-upload.ts';
 import { keptKey } from '../../stored-files/storage-keys.ts';
 import { removeUpload } from '../../stored-files/uploads.ts';
+import { isKnownRun } from './import-runs.queries.ts';
 import { checkAgain } from './plan-run.ts';
 
 const runId = z.string().transform(BigInt);
@@ -13,7 +14,9 @@ export const checkImportFile = defineJob({
   payload: z.object({ tenantId: z.uuid(), runId, fileId: z.uuid() }),
   async run(deps, { tenantId, runId, fileId }) {
     await checkUpload(deps, 'importFiles', { tenantId, fileId });
-    await withTenant(deps.db, tenantId, (tx) => checkAgain(tx, tenantId, runId));
+    await withTenant(deps.db, tenantId, async (tx) => {
+      if (await isKnownRun(tx, tenantId, runId)) await checkAgain(tx, tenantId, runId);
+    });
   },
 });
 

@@ -39,6 +39,17 @@ const heading = ({ startedAt, confirmedAt, finishedAt, undoneAt, ...row }: Headi
   undoneAt: undoneAt?.toISOString() ?? null,
 });
 
+/** Whether there is such an import: a job may be older than what its payload names. */
+export async function isKnownRun(tx: Tx, tenantId: string, runId: bigint): Promise<boolean> {
+  const found = await tx
+    .selectFrom('importRuns')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', runId)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** A page of the imports, the newest first. One to which no file was added is not listed. */
 export async function listRuns(tx: Tx, tenantId: string, page: number) {
   const { rows } = await sql<HeadingRow & { total: number }>`
