@@ -12,7 +12,11 @@ async function dropDay(page: Page): Promise<void> {
   await openAs(page, OWEN, '/desk/payments');
   const payments = page.getByRole('table', { name: 'Payments', exact: true });
   // One of the demo's own, because other tests fund and close deals of theirs at the same time.
-  const mid = await payments.locator('td[data-name="MID"]').getByText(/^HC\d{5}$/).last().textContent();
+  const mid = await payments
+    .locator('td[data-name="MID"]')
+    .filter({ hasText: /^HC\d{5}$/ })
+    .last()
+    .textContent();
   const cents = String(10 + Math.floor(Math.random() * 89));
   const rows = [
     `Settled ${ID()},,,`,
