@@ -19,7 +19,9 @@ async function readAll(folder: string, keep: (name: string) => boolean): Promise
 const isCode = (name: string) =>
   /\.tsx?$/.test(name) &&
   !/\.test\.tsx?$/.test(name) &&
-  !/^(attacks|older-clients|testing|platform\/integrations|import\/(?:kinds|mapping)|import-runs\.ts)/.test(name);
+  !/^(attacks|older-clients|testing|platform\/integrations|import\/(?:kinds|mapping)|import-runs\.ts)/.test(
+    name,
+  );
 
 /** The wire names that are used for nothing else: those of the contract that no column or identifier shares. */
 async function wireNames(): Promise<string[]> {
