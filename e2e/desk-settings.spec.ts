@@ -94,10 +94,11 @@ test('DESK-92 making a protection weaker waits for somebody else, who approves i
   await openAs(second, funder.leo, '/desk/settings');
   await waiting(second).getByRole('button', { name: 'Approve' }).click();
   await second.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
-  await expect(section(second, 'Protections').getByRole('spinbutton')).toHaveValue('24');
+  const period = section(second, 'Protections').getByRole('spinbutton', { name: /^Waiting period/ });
+  await expect(period).toHaveValue('24');
   await expect(section(second, 'Protections').getByText(/^Changed by Leo Park/)).toBeVisible();
   // Longer again is one person's.
-  await section(second, 'Protections').getByRole('spinbutton').fill('48');
+  await period.fill('48');
   await section(second, 'Protections').getByRole('button', { name: 'Save' }).click();
   await expect(second.getByText('Saved', { exact: true })).toBeVisible();
   await second.close();
