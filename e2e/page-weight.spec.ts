@@ -19,8 +19,13 @@ interface Visited {
   isPublic?: boolean;
 }
 
-const offers = openOffers();
-const invites = openInvites();
+// A worker may come back to this file after it has closed them.
+let offers: ReturnType<typeof openOffers>;
+let invites: ReturnType<typeof openInvites>;
+test.beforeAll(() => {
+  offers = openOffers();
+  invites = openInvites();
+});
 test.afterAll(() => Promise.all([offers.close(), invites.end()]));
 
 const VISITS: Record<PageName, Visited> = {
