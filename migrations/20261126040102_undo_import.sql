@@ -146,6 +146,12 @@ begin
     where tenant_id = tenant and id = any (touched_shares || added_shares));
   last_day := (select max(cleared_date) from payments where tenant_id = tenant and id = any (own_payments));
 
+  -- The turn of a day and what is worked out from books in the background hold these rows while they write. They end first, or find
+  -- nothing to write to.
+  perform from deal_totals where tenant_id = tenant and deal_id = any (touched_deals || added_deals) order by deal_id for update;
+  perform from syndicate_totals where tenant_id = tenant and syndicate_id = any (touched_syndicates || added_syndicates)
+  order by syndicate_id for update;
+
   -- What the lines have added to the changes of each book, as record_lines() has added it.
   update book_changes kept set
     gross_cents = kept.gross_cents - part.gross_cents,

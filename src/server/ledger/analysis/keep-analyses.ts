@@ -5,6 +5,7 @@ import type { Cents } from '../../../shared/domain/money.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { readToday, today } from '../../platform/db/today.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
+import { holdBook } from '../hold-book.ts';
 import { readCohorts } from './read-cohorts.ts';
 import { readExposures } from './read-exposures.ts';
 import { readLosses } from './read-losses.ts';
@@ -62,6 +63,7 @@ export async function keepAnalysis(tx: Tx, tenantId: string, outdated: Outdated)
   const { syndicateId, bookVersion } = outdated;
   // The payouts of a large book by the age of its deals are a million rows, read from all over their table.
   await sql`set local statement_timeout = '10min'`.execute(tx);
+  if (!(await holdBook(tx, tenantId, syndicateId))) return;
   const analysis = await workOutAnalysis(tx, tenantId, syndicateId, await readToday(tx));
   const row = {
     bookVersion,

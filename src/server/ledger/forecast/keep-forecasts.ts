@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
+import { holdBook } from '../hold-book.ts';
 import { keepParts, recentFrom } from '../returns/keep-parts.ts';
 import { writeReturns } from '../returns/keep-returns.ts';
 import { workOutReturns } from '../returns/work-out-returns.ts';
@@ -43,6 +44,7 @@ export async function findOutdated(tx: Tx, tenantId: string): Promise<Outdated[]
 /** The versions were read before the shares are, so that a change in between has it worked out once more. */
 export async function keepForecast(tx: Tx, tenantId: string, outdated: Outdated): Promise<void> {
   const { syndicateId, bookVersion, settingsVersion } = outdated;
+  if (!(await holdBook(tx, tenantId, syndicateId))) return;
   const { forecast: worked, shares } = await workOutWithShares(tx, tenantId, syndicateId);
   const { payDates, ...forecast } = worked;
   const row = {
