@@ -1,18 +1,13 @@
 import { sql } from 'kysely';
-import { MAX_FILE_BYTES, plainFileName } from '../../shared/domain/offer-files.ts';
+import { plainFileName } from '../../shared/domain/offer-files.ts';
 import { MAX_CASE_FILES_PER_DAY } from '../../shared/domain/request-cases.ts';
 import type { InTransaction } from '../access/own-transactions.ts';
-import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
-import { stagedKey } from '../stored-files/storage-keys.ts';
-import { sizeOfUpload } from '../stored-files/uploads.ts';
+import { announceUpload, beginCheck, type Storages, sizeOfUpload } from '../stored-files/uploads.ts';
 import { checkCaseFile, discardCaseFile } from './case-files.jobs.ts';
 
-type Storages = Pick<Deps, 'fileStorage' | 'uploadStorage'>;
-
-const UPLOAD_SECONDS = 10 * 60;
 /** How long a file is kept that no message was sent with. */
 const KEPT_UNSENT_MS = 24 * 60 * 60 * 1000;
 
@@ -36,19 +31,17 @@ export const asSender =
     inTransaction(async (tx, who) => work(tx, await senderOf(tx, who)), options);
 
 /** Announces a file, and signs an address for uploading exactly that many bytes. */
-export async function announceCaseFile(
+export const announceCaseFile = (
   asked: AsSender,
-  { uploadStorage }: Storages,
+  deps: Storages,
   { name, size }: { name: string; size: number },
-) {
-  if (size > MAX_FILE_BYTES) throw new Refusal('file_too_large');
-  const { tenantId, id } = await asked(async (tx, sender) => ({
-    tenantId: sender.tenantId,
-    id: await stage(tx, sender, { name, size }),
-  }));
-  const { url, headers } = await uploadStorage.sign(stagedKey(tenantId, id), size, UPLOAD_SECONDS);
-  return { id, url, headers };
-}
+) =>
+  announceUpload(deps, size, () =>
+    asked(async (tx, sender) => ({
+      tenantId: sender.tenantId,
+      id: await stage(tx, sender, { name, size }),
+    })),
+  );
 
 async function stage(tx: Tx, sender: Sender, { name, size }: { name: string; size: number }) {
   const { tenantId, userId: stagedBy, inviteId, side } = sender;
@@ -84,14 +77,8 @@ export async function caseFileUploaded(asked: AsSender, deps: Storages, fileId: 
   if (file.state !== 'awaiting upload') return file;
   if ((await sizeOfUpload(deps, tenantId, fileId)) !== file.size) throw new Refusal('file_not_uploaded');
   return asked(async (tx, sender) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('caseFiles')
-      .set({ state: 'checking' })
-      .where('tenantId', '=', sender.tenantId)
-      .where('id', '=', fileId)
-      .where('state', '=', 'awaiting upload')
-      .executeTakeFirst();
-    if (numUpdatedRows === 1n) await addJob(tx, checkCaseFile, { tenantId, fileId });
+    if (await beginCheck(tx, 'caseFiles', { tenantId: sender.tenantId, fileId }))
+      await addJob(tx, checkCaseFile, { tenantId, fileId });
     return findOwn(tx, sender, fileId);
   });
 }

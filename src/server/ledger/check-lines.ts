@@ -1,27 +1,16 @@
-import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
-import { type CheckScope, inScope } from './check-scope.ts';
+import { type CheckScope, findByChecks } from './check-scope.ts';
 import type { Difference } from './difference.ts';
 
-type Found = Pick<Difference, 'key' | 'expected' | 'actual'>;
-
 /** Every payout line that does not follow from its payment and contract, and every line that is missing. */
-export async function findLineDifferences(tx: Tx, scope: CheckScope, limit = 100): Promise<Difference[]> {
+export function findLineDifferences(tx: Tx, scope: CheckScope, limit = 100): Promise<Difference[]> {
   const checks = {
     payout_lines: sharesOfPayments,
     'lines of settled deals': sumsOfSettledDeals,
     'deals completed automatically': automaticCompletions,
     'corrected payments': correctedPayments,
   };
-  const found: Difference[] = [];
-  for (const [where, check] of Object.entries(checks)) {
-    // Materialized for the planner's sake; rollups.ts explains it.
-    const { rows } = await sql<Found>`
-      with differences as materialized (${inScope(check, scope)})
-      select key, expected, actual from differences limit ${limit}`.execute(tx);
-    found.push(...rows.map((row) => ({ where, ...row })));
-  }
-  return found;
+  return findByChecks(tx, scope, checks, limit);
 }
 
 /**

@@ -1,24 +1,14 @@
-import { sql } from 'kysely';
 import { CLOSED_RUN_STATES } from '../../shared/domain/payout-runs.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { type CheckScope, inScope } from './check-scope.ts';
+import { type CheckScope, findByChecks } from './check-scope.ts';
 import type { Difference } from './difference.ts';
-
-type Found = Pick<Difference, 'key' | 'expected' | 'actual'>;
 
 const closed = CLOSED_RUN_STATES.map((state) => `'${state}'`).join(', ');
 
 /** Every approved run that does not have what the ledger has for its pay date, and every one whose sums are not those of its items. */
-export async function findRunDifferences(tx: Tx, scope: CheckScope, limit = 100): Promise<Difference[]> {
+export function findRunDifferences(tx: Tx, scope: CheckScope, limit = 100): Promise<Difference[]> {
   const checks = { payout_run_items: itemsOfPayDates, payout_runs: sumsOfRuns };
-  const found: Difference[] = [];
-  for (const [where, check] of Object.entries(checks)) {
-    const { rows } = await sql<Found>`
-      with differences as materialized (${inScope(check, scope)})
-      select key, expected, actual from differences limit ${limit}`.execute(tx);
-    found.push(...rows.map((row) => ({ where, ...row })));
-  }
-  return found;
+  return findByChecks(tx, scope, checks, limit);
 }
 
 /** Nothing is posted for a closed pay date, so its run has each syndicate's net pay of that date. */

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../platform/db/database.ts';
+import type { Difference } from './difference.ts';
 
 /**
  * Which part of a tenant's book is compared. The lines, payments and shares of a deal belong to it alone, so deals can be
@@ -36,4 +38,25 @@ export function inScope(text: string, { tenantId, dealIds, syndicateIds }: Check
     return condition ? sql`and ${sql.raw(column)} ${condition}` : sql``;
   });
   return sql.join(parts, sql``);
+}
+
+/**
+ * What each of the checks finds, at most `limit` of it. A check is SQL as above that selects `key`, `expected` and `actual` of each
+ * difference, by the name of what it looks at.
+ */
+export async function findByChecks(
+  tx: Tx,
+  scope: CheckScope,
+  checks: Readonly<Record<string, string>>,
+  limit: number,
+): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const [where, check] of Object.entries(checks)) {
+    // Materialized for the planner's sake; rollups.ts explains it.
+    const { rows } = await sql<Omit<Difference, 'where'>>`
+      with differences as materialized (${inScope(check, scope)})
+      select key, expected, actual from differences limit ${limit}`.execute(tx);
+    found.push(...rows.map((row) => ({ where, ...row })));
+  }
+  return found;
 }

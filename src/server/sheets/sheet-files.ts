@@ -1,20 +1,15 @@
 import { sql } from 'kysely';
 import type * as z from 'zod';
-import { MAX_FILE_BYTES, plainFileName } from '../../shared/domain/offer-files.ts';
+import { plainFileName } from '../../shared/domain/offer-files.ts';
 import { MAX_SHEETS_PER_DAY, type SheetPurpose } from '../../shared/domain/sheet-files.ts';
 import type { Staff } from '../access/caller.ts';
 import type { InTransaction } from '../access/own-transactions.ts';
-import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { addJob, type Job } from '../platform/jobs/jobs.ts';
-import { stagedKey } from '../stored-files/storage-keys.ts';
-import { sizeOfUpload } from '../stored-files/uploads.ts';
+import { announceUpload, beginCheck, type Storages, sizeOfUpload } from '../stored-files/uploads.ts';
 import { discardSheetFile } from './sheet-files.jobs.ts';
 
-type Storages = Pick<Deps, 'fileStorage' | 'uploadStorage'>;
-
-const UPLOAD_SECONDS = 10 * 60;
 /** How long a spreadsheet is kept that nothing came of. */
 const KEPT_UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -25,19 +20,17 @@ interface AnnouncedSheet {
 }
 
 /** Announces a spreadsheet, and signs an address for uploading exactly that many bytes. */
-export async function announceSheet(
+export const announceSheet = (
   inTransaction: InTransaction<Staff>,
-  { uploadStorage }: Storages,
+  deps: Storages,
   { purpose, name, size }: AnnouncedSheet,
-) {
-  if (size > MAX_FILE_BYTES) throw new Refusal('file_too_large');
-  const { tenantId, id } = await inTransaction(async (tx, { tenantId, userId }) => ({
-    tenantId,
-    id: await stage(tx, { tenantId, userId }, { purpose, name, size }),
-  }));
-  const { url, headers } = await uploadStorage.sign(stagedKey(tenantId, id), size, UPLOAD_SECONDS);
-  return { id, url, headers };
-}
+) =>
+  announceUpload(deps, size, () =>
+    inTransaction(async (tx, { tenantId, userId }) => ({
+      tenantId,
+      id: await stage(tx, { tenantId, userId }, { purpose, name, size }),
+    })),
+  );
 
 async function stage(
   tx: Tx,
@@ -89,14 +82,7 @@ export async function sheetUploaded(
   if ((await sizeOfUpload(deps, tenantId, fileId)) !== Number(file.byteSize))
     throw new Refusal('file_not_uploaded');
   await inTransaction(async (tx, caller) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('sheetFiles')
-      .set({ state: 'checking' })
-      .where('tenantId', '=', caller.tenantId)
-      .where('id', '=', fileId)
-      .where('state', '=', 'awaiting upload')
-      .executeTakeFirst();
-    if (numUpdatedRows !== 1n) return;
+    if (!(await beginCheck(tx, 'sheetFiles', { tenantId: caller.tenantId, fileId }))) return;
     await begun(tx, caller);
     await addJob(tx, job, { tenantId, fileId });
   });

@@ -7,10 +7,7 @@ import { FileNotFoundError } from '../platform/integrations/file-storage.ts';
 import type { JobDeps } from '../platform/jobs/jobs.ts';
 import { type FileVerdict, inspectFile } from './file-checks/inspect-file.ts';
 import { keptKey } from './storage-keys.ts';
-import { openUpload, removeUpload } from './uploads.ts';
-
-/** The tables of files that browsers upload. Their columns about the upload and its check are the same. */
-type UploadTable = 'stagedFiles' | 'caseFiles' | 'sheetFiles' | 'importFiles';
+import { openUpload, removeUpload, type UploadTable } from './uploads.ts';
 
 interface Uploaded {
   tenantId: string;

@@ -5,6 +5,7 @@ import type { DeskUser } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import { UPLOAD_SECONDS } from '../../stored-files/uploads.ts';
 import { checkImportRun, importRun, queueOf, undoImportRun } from './import-run.jobs.ts';
 import { filesSeen, readRun, readRunFiles, type StoredRun } from './import-runs.queries.ts';
 
@@ -43,8 +44,6 @@ export async function planRun(
   return checkAgain(tx, tenantId, runId, plan);
 }
 
-/** How long the address that a file is uploaded to can be used. */
-export const UPLOAD_SECONDS = 10 * 60;
 /** A file that was announced and never uploaded no longer comes: its address is out of date. */
 const ARRIVES_WITHIN_MS = UPLOAD_SECONDS * 1000;
 

@@ -1,37 +1,31 @@
 import { MAX_FILES_PER_RUN } from '../../../shared/domain/import-runs.ts';
-import { MAX_FILE_BYTES, plainFileName } from '../../../shared/domain/offer-files.ts';
+import { plainFileName } from '../../../shared/domain/offer-files.ts';
 import type { Staff } from '../../access/caller.ts';
 import type { InTransaction } from '../../access/own-transactions.ts';
-import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
-import { stagedKey } from '../../stored-files/storage-keys.ts';
-import { sizeOfUpload } from '../../stored-files/uploads.ts';
+import { announceUpload, beginCheck, type Storages, sizeOfUpload } from '../../stored-files/uploads.ts';
 import { checkImportFile, discardImportFiles } from './import-files.jobs.ts';
 import { readRun } from './import-runs.queries.ts';
-import { requireOpen, UPLOAD_SECONDS } from './plan-run.ts';
-
-type Storages = Pick<Deps, 'fileStorage' | 'uploadStorage'>;
+import { requireOpen } from './plan-run.ts';
 
 /** How long the files of a run are kept that nobody confirms. */
 const KEPT_UNCONFIRMED_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Announces a file, and signs an address for uploading exactly that many bytes. */
-export async function announceRunFile(
+export const announceRunFile = (
   inTransaction: InTransaction<Staff>,
-  { uploadStorage }: Storages,
+  deps: Storages,
   runId: bigint,
   { name, size }: { name: string; size: number },
-) {
-  if (size > MAX_FILE_BYTES) throw new Refusal('file_too_large');
-  const { tenantId, id } = await inTransaction(async (tx, caller) => ({
-    tenantId: caller.tenantId,
-    id: await stage(tx, caller, runId, { name, size }),
-  }));
-  const { url, headers } = await uploadStorage.sign(stagedKey(tenantId, id), size, UPLOAD_SECONDS);
-  return { id, url, headers };
-}
+) =>
+  announceUpload(deps, size, () =>
+    inTransaction(async (tx, caller) => ({
+      tenantId: caller.tenantId,
+      id: await stage(tx, caller, runId, { name, size }),
+    })),
+  );
 
 async function stage(
   tx: Tx,
@@ -78,14 +72,8 @@ export async function runFileUploaded(
   if ((await sizeOfUpload(deps, tenantId, fileId)) !== file.size) throw new Refusal('file_not_uploaded');
   return inTransaction(async (tx) => {
     requireOpen(await readRun(tx, tenantId, runId, { isLocked: true }));
-    const { numUpdatedRows } = await tx
-      .updateTable('importFiles')
-      .set({ state: 'checking' })
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', fileId)
-      .where('state', '=', 'awaiting upload')
-      .executeTakeFirst();
-    if (numUpdatedRows === 1n) await addJob(tx, checkImportFile, { tenantId, runId: String(runId), fileId });
+    if (await beginCheck(tx, 'importFiles', { tenantId, fileId }))
+      await addJob(tx, checkImportFile, { tenantId, runId: String(runId), fileId });
     return findFile(tx, tenantId, runId, fileId);
   });
 }

@@ -14,11 +14,10 @@ import { Refusal } from '../../platform/errors.ts';
 import type { Upload } from '../../platform/integrations/upload-storage.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { stagedKey } from '../../stored-files/storage-keys.ts';
-import { sizeOfUpload } from '../../stored-files/uploads.ts';
+import { sizeOfUpload, UPLOAD_SECONDS } from '../../stored-files/uploads.ts';
 import { refuseClosed, requireDealOf } from './offers.queries.ts';
 import { checkUploadedFile, discardStagedFile } from './staged-files.jobs.ts';
 
-const UPLOAD_SECONDS = 10 * 60;
 /** Longer than an upload may take. */
 const DISCARD_AFTER_MS = 15 * 60 * 1000;
 /** How long files are kept after the link expires, in case somebody asks about a file that was not sent. */

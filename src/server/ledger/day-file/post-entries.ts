@@ -59,7 +59,7 @@ export async function postEntries(
 /** Ids begin with 1, so posting finds no deal with this one and refuses the entry. */
 export const NO_DEAL = 0n;
 
-async function dealsByMid(
+export async function dealsByMid(
   tx: Tx,
   tenantId: string,
   entries: readonly DayFileEntry[],

@@ -4,6 +4,7 @@ import type { LineVerdict } from '../../../../shared/domain/day-sheet.ts';
 import { toDecimalString } from '../../../../shared/domain/money.ts';
 import { openPayDateAfter, readClosedPayDates } from '../../../ledger/closed-pay-dates.ts';
 import { type DayFileEntry, entryOf } from '../../../ledger/day-file/day-file.ts';
+import { dealsByMid } from '../../../ledger/day-file/post-entries.ts';
 import { SuspectedDuplicate } from '../../../ledger/day-file/suspected-duplicates.ts';
 import type { Payout, PostingOutcome } from '../../../ledger/decide-postings.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
@@ -206,19 +207,4 @@ async function readKept(tx: Tx, { tenantId, fileId }: SheetId): Promise<KeptLine
     .where('fileId', '=', fileId)
     .orderBy('line')
     .execute();
-}
-
-async function dealsByMid(
-  tx: Tx,
-  tenantId: string,
-  entries: readonly DayFileEntry[],
-): Promise<Map<string, bigint>> {
-  const mids = [...new Set(entries.map(({ mid }) => mid))];
-  const deals = await tx
-    .selectFrom('deals')
-    .select(['id', 'mid'])
-    .where('tenantId', '=', tenantId)
-    .where('mid', '=', sql<string>`any(${mids}::text[])`)
-    .execute();
-  return new Map(deals.map(({ id, mid }) => [mid, id]));
 }
