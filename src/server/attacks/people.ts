@@ -13,6 +13,8 @@ export interface Person {
   kind: CallerKind | null;
   role: Role;
   holds: readonly Permission[];
+  /** Holds every other one. */
+  lacks?: Permission;
   isOfAnotherTenant?: boolean;
   isTerminated?: boolean;
   /** Has accepted the other tenant's invitation too. */
@@ -41,7 +43,7 @@ function peopleOf(kind: CallerKind): [string, Person][] {
   const lacking = PERMISSION_NAMES.filter((permission) => mayHold(kind, permission)).map(
     (permission): [string, Person] => [
       `${one} without ${permission}`,
-      { ...person, holds: EVERY.filter((other) => other !== permission) },
+      { ...person, lacks: permission, holds: EVERY.filter((other) => other !== permission) },
     ],
   );
   return [
