@@ -178,7 +178,8 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
 }
 
 async function createDealFile(tx: Tx, tenantId: string, syndicateId: bigint, mark: string) {
-  const mid = `HC${syndicateId}77`;
+  // A scanner's attempts have to fit into the 40 characters of a MID together with it.
+  const mid = `H${syndicateId}`;
   const dealId = await createFundedDeal(tx, tenantId, { mid, name: `${mark} Dental` });
   await createParticipation(tx, tenantId, { dealId, syndicateId });
   const cleared = { reference: mark, dealId, amount: parseMoney('700'), date: calendarDate('2026-11-12') };
