@@ -1,6 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts';
 
 const RUNS = 'src/server/features/payout-runs/payout-runs.test.ts';
+const STATES = 'src/server/features/payout-runs/payout-states.test.ts';
 const NACHA = 'src/server/payout-runs/nacha-file.unit.test.ts';
 
 export const payoutRunFaults: readonly PlantedFault[] = [
@@ -168,5 +169,28 @@ export const payoutRunFaults: readonly PlantedFault[] = [
         'RUN-14 one prepares the run, another approves it on a phone, and the bank file is made and downloaded once',
     },
     says: 'RUN-14: who prepared it cannot approve it',
+  },
+  {
+    ids: ['RUN-17'],
+    broken: 'a payout counts as paid on its day although its run has no bank file',
+    file: 'src/server/ledger/unpaid-dates.ts',
+    from: 'least(${today} + 1, ${firstRun(tenantId)})',
+    to: '${today} + 1',
+    test: {
+      file: STATES,
+      title: 'RUN-17 a payout of a day that has come is on its way until its run has a bank file',
+    },
+  },
+  {
+    ids: ['RUN-18'],
+    broken: 'a payout that the bank has returned still counts as paid',
+    file: 'src/server/payout-runs/settle-run.ts',
+    from: 'itemIds: [found.id], isPaid: false',
+    to: 'itemIds: [], isPaid: false',
+    test: {
+      file: STATES,
+      title:
+        'RUN-17 RUN-18 what the bank returns is owed again in words, and paid by the run that brings it in',
+    },
   },
 ];

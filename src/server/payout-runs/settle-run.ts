@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
 import { writeCashEntries } from '../ledger/cash/cash-entries.ts';
 import { lockCashAccount } from '../ledger/cash/open-cash-account.ts';
+import { markPayDates } from '../ledger/unpaid-dates.ts';
 import { type DeskUser, operatorName } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readToday } from '../platform/db/today.ts';
@@ -56,6 +57,7 @@ export async function returnEntry(
     if (known !== returnCode) throw new Refusal('payout_returned_otherwise');
     return found.runId;
   }
+  await markPayDates(tx, { tenantId, itemIds: [found.id], isPaid: false });
   if (found.withdrawal !== null)
     await enterReturned(tx, tenantId, found, by, {
       reference: `${found.withdrawal}/${returnCode}`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { toDecimalString } from '../../shared/domain/money.ts';
 import { CLOSED_RUN_STATES } from '../../shared/domain/payout-runs.ts';
 import { lockCashAccount } from '../ledger/cash/open-cash-account.ts';
+import { markPayDates } from '../ledger/unpaid-dates.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -28,6 +29,7 @@ export async function takeBackReturn(
     .where('tenantId', '=', tenantId)
     .where('id', '=', found.id)
     .execute();
+  await markPayDates(tx, { tenantId, itemIds: [found.id], isPaid: true });
   if (found.withdrawal !== null)
     await enterReturned(tx, tenantId, { ...found, amount: -found.amount }, by, {
       reference: `${found.withdrawal}/${returnCode}/2`,
