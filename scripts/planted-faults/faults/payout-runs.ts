@@ -182,6 +182,29 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['RUN-19'],
+    broken: 'after the bank has refused a file, withdrawals in it are not put back into their cash accounts',
+    file: 'src/server/payout-runs/refuse-file.ts',
+    from: 'if (item.withdrawal !== null)',
+    to: "if (item.withdrawal === '')",
+    test: {
+      file: 'src/server/features/payout-runs/refused-file.test.ts',
+      title:
+        'RUN-19 security rule: two people say that the bank refused a file; all of it is owed again, and the next run pays it once',
+    },
+  },
+  {
+    ids: ['RUN-20'],
+    broken: 'an investor cancels a withdrawal that is in an approved run, which undoes the approval',
+    file: 'src/server/features/cash/cancel-withdrawal.ts',
+    from: "and run.state = 'approved'",
+    to: 'and run.state is null',
+    test: {
+      file: 'src/server/features/payout-runs/withdrawal-in-run.test.ts',
+      title: 'RUN-20 an investor cannot undo an approval by cancelling a withdrawal that is in the run',
+    },
+  },
+  {
     ids: ['RUN-18'],
     broken: 'a payout that the bank has returned still counts as paid',
     file: 'src/server/payout-runs/settle-run.ts',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type AccountType, CLOSED_RUN_STATES, type HolderKind } from '../../shared/domain/payout-runs.ts';
+import { FILE_REFUSED } from '../../shared/domain/payout-states.ts';
 import { postedCash } from '../ledger/cash/posted-cash.ts';
 import type { Tx } from '../platform/db/database.ts';
 import {
@@ -49,7 +50,7 @@ const ACCOUNT = sql`account.bank_name as "bankName", account.account_number_last
   exists (select from bank_account_changes change where change.tenant_id = s.tenant_id and change.syndicate_id = s.id
     and change.state = 'pending') as "isChanging",
   exists (select from payout_run_items back where back.tenant_id = s.tenant_id and back.syndicate_id = s.id
-    and back.returned_at > greatest(account.changed_at, account.described_at)) as "isRefusing"`;
+    and back.return_code <> ${FILE_REFUSED} and back.returned_at > greatest(account.changed_at, account.described_at)) as "isRefusing"`;
 
 async function readDueSyndicates(tx: Tx, { tenantId, runId, payDate }: DraftOf): Promise<DueSyndicate[]> {
   const { rows } = await sql<Omit<DueSyndicate, 'sendTo'> & AccountRow>`

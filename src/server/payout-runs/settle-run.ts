@@ -14,6 +14,7 @@ export async function settleRun(tx: Tx, which: WhichRun, by: DeskUser): Promise<
   const run = await lockRun(tx, which);
   if (run.state === 'settled') return;
   if (run.state !== 'file made') throw new Refusal('run_without_file');
+  if (run.refusedAt !== null) throw new Refusal('run_file_refused');
   await tx
     .updateTable('payoutRuns')
     .set({ state: 'settled', settledBy: by.userId, settledAt: sql<Date>`now()` })

@@ -32,7 +32,7 @@ async function readDaysToPay(tx: Tx, tenantId: string): Promise<DayToPay[]> {
 /** Of all syndicates, what no strip counts as paid. */
 async function readOnItsWay(tx: Tx, tenantId: string): Promise<Cents> {
   const { rows } = await sql<{ onItsWay: Cents }>`
-    select coalesce(sum(day.net_pay_cents), 0)::bigint as on_its_way from syndicate_pay_dates day
+    select coalesce(sum(day.net_pay_cents), 0)::bigint as "onItsWay" from syndicate_pay_dates day
     where day.tenant_id = ${tenantId}::uuid and ${isUnpaid(tenantId, 'day')}`.execute(tx);
   return rows[0]?.onItsWay ?? 0n;
 }

@@ -185,5 +185,5 @@ test('RUN-17 a payout of a day that has come is on its way until its run has a b
   const due = await told(desk, 'Allegheny');
   expect(due.days).toMatchObject([{ day: book.today, state: 'on its way', upcoming: 1 }]);
   expect(due.strip).toMatchObject({ paid_payouts: '0.00', upcoming_payouts: '96.00', latest_payout: null });
-  expect(await ingrid.get('board')).toMatchObject({ own_book: { on_its_way: '96.00' } });
+  expect(await ingrid.get('board')).toMatchObject({ book: { on_its_way: '96.00' } });
 });
