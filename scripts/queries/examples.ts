@@ -25,6 +25,7 @@ import {
   payoutLinesSheet,
   sumPayoutLines,
 } from '../../src/server/book/payout-lines-sheet.ts';
+import { readPayDate, readStuckPayDates } from '../../src/server/book/pay-dates.queries.ts';
 import {
   readBookName,
   readPortfolioTotals,
@@ -42,7 +43,6 @@ import {
   countDealsOfPayDate,
   countPayDates,
   readDealsOfPayDate,
-  readPayDate,
   readPayDates,
   streamDealsOfPayDate,
 } from '../../src/server/features/payouts/payouts.queries.ts';
@@ -272,6 +272,7 @@ export const EXAMPLES: readonly Example[] = [
     run: (tx, s) => readPayDates(tx, { ...s, before: s.payDate, ...SLICE }),
   },
   { name: 'readPayDate', run: readPayDate },
+  { name: 'readStuckPayDates', run: (tx, s) => readStuckPayDates(tx, s.tenantId, s.syndicateId) },
   { name: 'countPayDates', run: (tx, s) => countPayDates(tx, s.tenantId, s.syndicateId) },
   {
     name: 'readDealsOfPayDate: the first',

@@ -1,6 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts';
 
 const RUNS = 'src/server/features/payout-runs/payout-runs.test.ts';
+const STATES = 'src/server/features/payout-runs/payout-states.test.ts';
 const NACHA = 'src/server/payout-runs/nacha-file.unit.test.ts';
 
 export const payoutRunFaults: readonly PlantedFault[] = [
@@ -168,5 +169,51 @@ export const payoutRunFaults: readonly PlantedFault[] = [
         'RUN-14 one prepares the run, another approves it on a phone, and the bank file is made and downloaded once',
     },
     says: 'RUN-14: who prepared it cannot approve it',
+  },
+  {
+    ids: ['RUN-17'],
+    broken: 'a payout counts as paid on its day although its run has no bank file',
+    file: 'src/server/ledger/unpaid-dates.ts',
+    from: 'least(${today} + 1, ${firstRun(tenantId)})',
+    to: '${today} + 1',
+    test: {
+      file: STATES,
+      title: 'RUN-17 a payout of a day that has come is on its way until its run has a bank file',
+    },
+  },
+  {
+    ids: ['RUN-19'],
+    broken: 'after the bank has refused a file, withdrawals in it are not put back into their cash accounts',
+    file: 'src/server/payout-runs/refuse-file.ts',
+    from: 'if (item.withdrawal !== null)',
+    to: "if (item.withdrawal === '')",
+    test: {
+      file: 'src/server/features/payout-runs/refused-file.test.ts',
+      title:
+        'RUN-19 security rule: two people say that the bank refused a file; all of it is owed again, and the next run pays it once',
+    },
+  },
+  {
+    ids: ['RUN-20'],
+    broken: 'an investor cancels a withdrawal that is in an approved run, which undoes the approval',
+    file: 'src/server/features/cash/cancel-withdrawal.ts',
+    from: "and run.state = 'approved'",
+    to: 'and run.state is null',
+    test: {
+      file: 'src/server/features/payout-runs/withdrawal-in-run.test.ts',
+      title: 'RUN-20 an investor cannot undo an approval by cancelling a withdrawal that is in the run',
+    },
+  },
+  {
+    ids: ['RUN-18'],
+    broken: 'a payout that the bank has returned still counts as paid',
+    file: 'src/server/payout-runs/settle-run.ts',
+    from: 'itemIds: [found.id], isPaid: false',
+    to: 'itemIds: [], isPaid: false',
+    test: {
+      file: STATES,
+      title:
+        'RUN-17 RUN-18 what the bank returns is owed again in words, and paid by the run that brings it in',
+    },
   },
 ];

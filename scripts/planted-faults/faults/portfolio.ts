@@ -60,7 +60,7 @@ export const portfolioFaults: readonly PlantedFault[] = [
     ids: ['DASH-05'],
     broken: 'the latest payout is one whose day has not come',
     file: 'src/server/book/portfolio.queries.ts',
-    from: ".where('past.payDate', '<=', today)",
+    from: ".where(sql<boolean>`not ${isUnpaid(tenantId, 'past')}`)",
     to: '',
     test: { file: PORTFOLIO, title: 'DASH-05 DASH-07 what is posted for a day to come is on its way' },
   },

@@ -124,6 +124,7 @@ const AT_THE_DESK = {
   'deskPayouts.downloadFile': 'not_found',
   'deskPayouts.makeFile': 'not_found',
   'deskPayouts.nameOriginator': 200,
+  'deskPayouts.refuseFile': 'not_found',
   'deskPeople.changePerson': 'user_unknown',
   'deskPeople.invitePerson': 'invalid_request',
   'deskPeople.reopenPerson': 'user_unknown',
@@ -137,6 +138,7 @@ const AT_THE_DESK = {
 /** The bodies of those that need one. */
 const BODIES: Readonly<Record<string, object>> = {
   'deskPayouts.approve': { fingerprint: 'a'.repeat(32) },
+  'deskPayouts.refuseFile': { reason: 'A test' },
   'deskPayouts.nameOriginator': {
     odfi_routing: '021000021',
     bank_name: 'Hudson Trust',

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import { calendarDate, formatDate } from '../../shared/domain/calendar-date.ts';
-import { formatMoney, parseMoney, toDecimalString } from '../../shared/domain/money.ts';
+import { formatMoney, parseMoney, sumMoney, toDecimalString } from '../../shared/domain/money.ts';
 import { type AskedCorrection, correctPayment } from '../ledger/correct-payment.ts';
 import { requireSeen, type SeenPayment } from '../ledger/correction-preview.ts';
+import { readSentItems, refuseFile } from '../payout-runs/refuse-file.ts';
+import { readRunRecord } from '../payout-runs/run-record.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { Kind, Subject } from './kind.ts';
 
@@ -64,6 +66,19 @@ export const MONEY_KINDS = {
       // What was approved is what was asked for: a payment that became something else meanwhile is not corrected.
       const { reference } = await requireSeen(tx, tenantId, subjectId, seen);
       await correctPayment(tx, tenantId, { reference, reason, instead, askedByName }, operator);
+      return null;
+    },
+  },
+  'payout file refused': {
+    subject: (id) => `payout run ${id}`,
+    async describe(tx, { tenantId, subjectId: runId }) {
+      const { payDate } = await readRunRecord(tx, { tenantId, runId });
+      const sent = await readSentItems(tx, { tenantId, runId });
+      const total = formatMoney(sumMoney(sent.map(({ amount }) => amount)));
+      return `Enter that the bank has not taken the file of the payout run of ${formatDate(payDate)}: all ${sent.length} of its entries, ${total}, are owed again and paid by the next run.`;
+    },
+    async perform(tx, { tenantId, subjectId: runId }, operator) {
+      await refuseFile(tx, { tenantId, runId }, operator);
       return null;
     },
   },

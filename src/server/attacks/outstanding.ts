@@ -209,6 +209,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'payout run settled': ENDS_NOTHING,
   'payout file made': ENDS_NOTHING,
   'payout file fetched': ENDS_NOTHING,
+  'payout file refused': ENDS_NOTHING,
   'payout returned': ENDS_NOTHING,
   'payout return taken back': ENDS_NOTHING,
   'payout account described': ENDS_NOTHING,

@@ -301,6 +301,7 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskPayouts.makeFile': ofRun(['prepare-payouts']),
   'deskPayouts.downloadFile': ofRun(undefined, {}),
   'deskPayouts.settle': ofRun(['prepare-payouts']),
+  'deskPayouts.refuseFile': ofRun(['prepare-payouts'], { reason: 'A test' }),
   'deskPayouts.returned': {
     reaches: 'desk',
     needs: ['prepare-payouts'],

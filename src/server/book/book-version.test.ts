@@ -95,7 +95,11 @@ const WATCHED: Readonly<Record<string, string>> = {
     'A share that is added or changed is added to syndicate_totals (ledger/add-, change-participation.ts).',
   payments: 'Only those that were taken back are read, with the lines that do so.',
   payout_lines: 'The only statement that writes them updates syndicate_totals (ledger/payout-lines.ts).',
-  syndicate_pay_dates: 'Changes with the lines, in the statement that updates syndicate_totals.',
+  payout_runs: 'trigger',
+  payout_run_items:
+    'They are added with the approval of their run; what is returned renews the version itself (ledger/unpaid-dates.ts).',
+  syndicate_pay_dates:
+    'Changes with the lines, in the statement that updates syndicate_totals. What is paid changes with the run, or as its items do.',
 };
 
 test('BOOK-07 every table that a versioned call reads makes its version another one, or there is a reason why it need not', async () => {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import { paidPayouts } from '../../shared/domain/portfolio-totals.ts';
+import { isUnpaid } from '../ledger/unpaid-dates.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { today } from '../platform/db/today.ts';
 
 interface InvestorRow {
   id: bigint;
@@ -39,14 +39,14 @@ export async function listInvestors(
       where s.tenant_id = ${tenantId}::uuid and ${found}
       order by lower(s.name), s.id
       limit ${length} offset ${(page - 1) * length}
-    ) s ${totals}
+    ) s ${totals(tenantId)}
     order by lower(s.name), s.id`.execute(tx);
   return { investors: rows.map(toInvestor), count: Number(rows[0]?.count ?? 0n) };
 }
 
 export async function readInvestor(tx: Tx, tenantId: string, syndicateId: bigint) {
   const { rows } = await sql<InvestorRow>`
-    select ${figures} from syndicates s ${totals}
+    select ${figures} from syndicates s ${totals(tenantId)}
     where s.tenant_id = ${tenantId}::uuid and s.id = ${syndicateId}`.execute(tx);
   return rows[0] && toInvestor(rows[0]);
 }
@@ -64,12 +64,12 @@ const figures = sql`s.id, s.name, s.abbreviation, s.uses_cash_balance, s.closed_
   exists (select from bank_account_changes change
     where change.tenant_id = s.tenant_id and change.syndicate_id = s.id and change.state = 'pending') as "hasBankChange"`;
 
-const totals = sql`
+const totals = (tenantId: string) => sql`
   left join syndicate_totals total on total.tenant_id = s.tenant_id and total.syndicate_id = s.id
   left join lateral (
     select coalesce(sum(d.net_pay_cents), 0)::bigint as upcoming, min(d.pay_date) as "nextPayDate"
     from syndicate_pay_dates d
-    where d.tenant_id = s.tenant_id and d.syndicate_id = s.id and d.pay_date > ${today}
+    where d.tenant_id = s.tenant_id and d.syndicate_id = s.id and ${isUnpaid(tenantId, 'd')}
   ) coming on true`;
 
 const toInvestor = ({ netPay, upcoming, nextPayDate, peopleCount, closedAt, ...row }: InvestorRow) => ({

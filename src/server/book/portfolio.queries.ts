@@ -3,6 +3,7 @@ import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import { netInvestment, paidPayouts } from '../../shared/domain/portfolio-totals.ts';
 import { contributedCash, postedCash } from '../ledger/cash/posted-cash.ts';
+import { isUnpaid } from '../ledger/unpaid-dates.ts';
 import { compiledOnce } from '../platform/db/compiled-once.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { today } from '../platform/db/today.ts';
@@ -31,7 +32,7 @@ const strip = compiledOnce(({ tenantId, syndicateId }: Book, _form, db) =>
       join.onRef('total.tenantId', '=', 's.tenantId').onRef('total.syndicateId', '=', 's.id'),
     )
     .leftJoinLateral(
-      // Payouts that are posted for a future pay date: one or two rows, at the end of the primary key.
+      // Payouts that are posted and not paid: a few rows, at the end of the primary key.
       (eb) =>
         eb
           .selectFrom('syndicatePayDates as coming')
@@ -42,19 +43,19 @@ const strip = compiledOnce(({ tenantId, syndicateId }: Book, _form, db) =>
           ])
           .whereRef('coming.tenantId', '=', 's.tenantId')
           .whereRef('coming.syndicateId', '=', 's.id')
-          .where('coming.payDate', '>', today)
+          .where(isUnpaid(tenantId, 'coming'))
           .as('upcoming'),
       (join) => join.onTrue(),
     )
     .leftJoinLateral(
-      // The newest pay date that has come. Payouts posted for a later one are in the totals but not yet in the bank.
+      // The newest pay date that was paid. Payouts posted for others are in the totals but not yet in the bank.
       (eb) =>
         eb
           .selectFrom('syndicatePayDates as past')
           .select(['past.payDate', 'past.grossCents', 'past.managementFeeCents', 'past.netPayCents'])
           .whereRef('past.tenantId', '=', 's.tenantId')
           .whereRef('past.syndicateId', '=', 's.id')
-          .where('past.payDate', '<=', today)
+          .where(sql<boolean>`not ${isUnpaid(tenantId, 'past')}`)
           .orderBy('past.payDate', 'desc')
           .limit(1)
           .as('latest'),

@@ -3,6 +3,7 @@ import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-da
 import type { WatchReason } from '../../shared/domain/deal-standing.ts';
 import { DEAL_STATUSES, type DealStatus, isDealStatus } from '../../shared/domain/deal-status.ts';
 import type { Cents } from '../../shared/domain/money.ts';
+import { isUnpaid } from '../ledger/unpaid-dates.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { dayOf } from '../platform/db/today.ts';
 
@@ -73,16 +74,23 @@ interface PaidOut extends Totals {
   firstPayDate: string;
 }
 
+/** What was paid late is told on the day on which the file was made, if it is not later than this. */
+const MOST_DAYS_LATE = 60;
+
 /** By pay date, from the sums that posting keeps: a large book has thousands of deals on each. */
 async function readPaidOut(tx: Tx, { tenantId, syndicateId, payDates }: SincePeriod) {
   const { rows } = await sql<PaidOut>`
-    select pay_date, gross_cents as gross, management_fee_cents as management_fee, net_pay_cents as net_pay,
-      transaction_count as payment_count, count(*) over () as count, (sum(net_pay_cents) over ())::bigint as total,
-      (sum(transaction_count) over ())::bigint as all_payments, min(pay_date) over () as first_pay_date
-    from syndicate_pay_dates
-    where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId}
-      and pay_date between ${payDates.from}::date and ${payDates.to}::date
-    order by pay_date desc limit ${MOST_LISTED}`.execute(tx);
+    select day.pay_date, day.gross_cents as gross, day.management_fee_cents as management_fee, day.net_pay_cents as net_pay,
+      day.transaction_count as payment_count, count(*) over () as count, (sum(day.net_pay_cents) over ())::bigint as total,
+      (sum(day.transaction_count) over ())::bigint as all_payments, min(day.pay_date) over () as first_pay_date
+    from syndicate_pay_dates day
+    left join payout_run_items item on item.tenant_id = day.tenant_id and item.id = day.payout_item_id
+    left join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id
+    where day.tenant_id = ${tenantId}::uuid and day.syndicate_id = ${syndicateId}
+      and day.pay_date between ${payDates.from}::date - ${MOST_DAYS_LATE}::integer and ${payDates.to}::date
+      and greatest(day.pay_date, ${dayOf(sql`run.made_at`)}) between ${payDates.from}::date and ${payDates.to}::date
+      and not ${isUnpaid(tenantId, 'day')}
+    order by day.pay_date desc limit ${MOST_LISTED}`.execute(tx);
   const { count: payDateCount, total: netPay } = totalsOf(rows);
   const [last] = rows;
   return {

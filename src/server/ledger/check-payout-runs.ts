@@ -3,11 +3,18 @@ import type { Tx } from '../platform/db/database.ts';
 import { type CheckScope, findByChecks } from './check-scope.ts';
 import type { Difference } from './difference.ts';
 
+/** The few items that say what is left. The index of them has the same words. */
+const leavesOrBringsIn = `kind <> 'withdrawal' and (outcome in ('held', 'blocked', 'carried') or returned_at is not null
+  or carried_in_cents <> 0 or released_in_cents <> 0 or returned_in_cents <> 0)`;
+
 const closed = CLOSED_RUN_STATES.map((state) => `'${state}'`).join(', ');
 
-/** Every approved run that does not have what the ledger has for its pay date, and every one whose sums are not those of its items. */
+/**
+ * Every approved run that does not have what the ledger has for its pay date, every one whose sums are not those of its items, and every
+ * syndicate for which the pay dates that runs have not paid are not what the items of the runs leave.
+ */
 export function findRunDifferences(tx: Tx, scope: CheckScope, limit = 100): Promise<Difference[]> {
-  const checks = { payout_run_items: itemsOfPayDates, payout_runs: sumsOfRuns };
+  const checks = { payout_run_items: itemsOfPayDates, payout_runs: sumsOfRuns, paid_pay_dates: leftByRuns };
   return findByChecks(tx, scope, checks, limit);
 }
 
@@ -54,3 +61,28 @@ const sumsOfRuns = `
   where (run.ledger_cents, run.brought_in_cents, run.in_file_cents,
       run.kept_cents + run.held_cents + run.blocked_cents + run.carried_cents)
     <> (summed.ledger_cents, summed.brought_in_cents, summed.in_file_cents, summed.other_cents)`;
+
+/** What a made run leaves is carried on its pay dates until a later one pays it. A date without a made run is carried by none. */
+const leftByRuns = `
+  with made as (
+    select id, revision, pay_date from payout_runs where tenant_id = :tenant and state in ('file made', 'settled')
+  ), item as (
+    select syndicate_id, sum(case when outcome in ('held', 'blocked', 'carried') or returned_at is not null then amount_cents else 0 end
+      - carried_in_cents - released_in_cents - returned_in_cents)::bigint as left_cents
+    from payout_run_items join made on made.id = run_id and made.revision = payout_run_items.revision
+    where tenant_id = :tenant and ${leavesOrBringsIn} :of_syndicate(syndicate_id)
+    group by syndicate_id
+  ), day as (
+    select syndicate_id, sum(net_pay_cents)::bigint as left_cents from syndicate_pay_dates
+    where tenant_id = :tenant and payout_item_id is not null and not is_paid :of_syndicate(syndicate_id)
+    group by syndicate_id
+  ), without_item as (
+    select syndicate_id, sum(net_pay_cents)::bigint as left_cents from syndicate_pay_dates join made using (pay_date)
+    where tenant_id = :tenant and payout_item_id is null and not is_paid :of_syndicate(syndicate_id)
+    group by syndicate_id
+  )
+  select jsonb_build_object('syndicate_id', syndicate_id) as key,
+    jsonb_build_object('left_cents', coalesce(item.left_cents, 0), 'without_item_cents', 0) as expected,
+    jsonb_build_object('left_cents', coalesce(day.left_cents, 0), 'without_item_cents', coalesce(without_item.left_cents, 0)) as actual
+  from item full join day using (syndicate_id) full join without_item using (syndicate_id)
+  where coalesce(item.left_cents, 0) <> coalesce(day.left_cents, 0) or without_item.left_cents is not null`;

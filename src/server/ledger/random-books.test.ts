@@ -44,6 +44,7 @@ import { readReturns } from './returns/read-returns.ts';
 import { readAsOf } from './standings/as-of.ts';
 import { completeDay } from './standings/complete-day.ts';
 import { keepStandings } from './standings/keep-standings.ts';
+import { carryPayDates } from './unpaid-dates.ts';
 
 const BOOKS = Number(process.env['BOOKS'] ?? 200);
 /** So that of what the events bring some is paid and some is on its way, whatever day the test runs on. */
@@ -238,6 +239,7 @@ async function closePayDate(
     .where('tenantId', '=', tenantId)
     .where('id', '=', run.id)
     .execute();
+  await carryPayDates(tx, { tenantId, runId: run.id });
 }
 
 /** Plays a book's events and gives back what each deal should owe, and its status. */
@@ -591,12 +593,21 @@ const unsettled = (tx: Tx) =>
   where total.collected_cents = deal.payback_amount_cents
   group by p.tenant_id, p.id having sum(line.gross_cents) <> p.anticipated_return_cents`.execute(tx);
 
-/** Of one syndicate, what the strip tells apart, and the same from the lines alone. */
+/** Of one syndicate, what the strip tells apart, and the same from the lines and the items of runs. Nobody here has a bank account. */
 async function toldApart(tx: Tx, tenantId: string) {
   const { rows } = await sql<{ syndicateId: bigint; paid: bigint; upcoming: bigint }>`
-    select syndicate_id, coalesce(sum(net_pay_cents) filter (where pay_date <= ${today}), 0)::bigint as paid,
-      coalesce(sum(net_pay_cents) filter (where pay_date > ${today}), 0)::bigint as upcoming
-    from payout_lines where tenant_id = ${tenantId} group by syndicate_id order by count(*) desc limit 1`.execute(
+    with most as (
+      select syndicate_id, sum(net_pay_cents)::bigint as posted,
+        coalesce(sum(net_pay_cents) filter (where pay_date <= ${today} and pay_date < coalesce((
+          select min(pay_date) from payout_runs where tenant_id = ${tenantId}), 'infinity')), 0)::bigint as before_runs
+      from payout_lines where tenant_id = ${tenantId} group by syndicate_id order by count(*) desc limit 1
+    ), by_runs as (
+      select coalesce(sum(item.amount_cents), 0)::bigint as paid
+      from most join payout_run_items item using (syndicate_id)
+      join payout_runs run on run.id = item.run_id and run.revision = item.revision and run.state = 'file made'
+      where item.tenant_id = ${tenantId} and item.outcome = 'kept'
+    )
+    select syndicate_id, before_runs + paid as paid, posted - before_runs - paid as upcoming from most, by_runs`.execute(
     tx,
   );
   const [lines] = rows;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type AccountType, CLOSED_RUN_STATES, type HolderKind } from '../../shared/domain/payout-runs.ts';
+import { FILE_REFUSED } from '../../shared/domain/payout-states.ts';
 import { postedCash } from '../ledger/cash/posted-cash.ts';
 import type { Tx } from '../platform/db/database.ts';
 import {
@@ -49,7 +50,7 @@ const ACCOUNT = sql`account.bank_name as "bankName", account.account_number_last
   exists (select from bank_account_changes change where change.tenant_id = s.tenant_id and change.syndicate_id = s.id
     and change.state = 'pending') as "isChanging",
   exists (select from payout_run_items back where back.tenant_id = s.tenant_id and back.syndicate_id = s.id
-    and back.returned_at > greatest(account.changed_at, account.described_at)) as "isRefusing"`;
+    and back.return_code <> ${FILE_REFUSED} and back.returned_at > greatest(account.changed_at, account.described_at)) as "isRefusing"`;
 
 async function readDueSyndicates(tx: Tx, { tenantId, runId, payDate }: DraftOf): Promise<DueSyndicate[]> {
   const { rows } = await sql<Omit<DueSyndicate, 'sendTo'> & AccountRow>`
@@ -71,7 +72,10 @@ async function readDueSyndicates(tx: Tx, { tenantId, runId, payDate }: DraftOf):
   return rows.map(withSendTo);
 }
 
-/** What earlier runs have left of each syndicate: their own amounts that were not sent or came back, less what others have brought in. */
+/**
+ * What earlier runs have left of each syndicate: their own amounts that were not sent or came back, less what others have brought in. An index
+ * has the few items that say so, however many runs there were.
+ */
 const leftByRuns = (tenantId: string, runId: bigint) => sql<{ syndicateId: bigint }>`
   select item.syndicate_id,
     sum(case when item.outcome = 'carried' then item.amount_cents else 0 end - item.carried_in_cents) as carried,
@@ -81,6 +85,8 @@ const leftByRuns = (tenantId: string, runId: bigint) => sql<{ syndicateId: bigin
   join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id and run.revision = item.revision
     and run.state = any(${CLOSED_RUN_STATES}::text[])
   where item.tenant_id = ${tenantId}::uuid and item.kind <> 'withdrawal' and item.run_id <> ${runId}
+    and (item.outcome in ('held', 'blocked', 'carried') or item.returned_at is not null
+      or item.carried_in_cents <> 0 or item.released_in_cents <> 0 or item.returned_in_cents <> 0)
   group by item.syndicate_id`;
 
 /** What is asked for and in no other run whose file is still to be made. */

@@ -5,6 +5,7 @@ import type { AccountType, HolderKind } from '../../shared/domain/payout-runs.ts
 import { holdersOf } from '../approvals/approvers.ts';
 import { writeCashEntries } from '../ledger/cash/cash-entries.ts';
 import { settleWithdrawal } from '../ledger/cash/withdrawals.ts';
+import { carryPayDates } from '../ledger/unpaid-dates.ts';
 import { openNumbers, type SealedNumbers } from '../payout-accounts/bank-numbers.ts';
 import { type DeskUser, operatorName } from '../platform/audit/operator.ts';
 import type { Encryption, Place } from '../platform/crypto/encryption.ts';
@@ -87,6 +88,7 @@ export async function makeRunFile(
     .where('id', '=', runId)
     .where('state', '=', 'approved')
     .execute();
+  await carryPayDates(tx, which);
   await recordRun(tx, runId, by, {
     action: 'payout file made',
     details: {

@@ -35,6 +35,8 @@ export async function downloadRunFile(
     .where('runId', '=', which.runId)
     .executeTakeFirst();
   if (!file) throw new Refusal('run_without_file');
+  // What was in it is paid by another one: sent again, it would be paid twice.
+  if (run.refusedAt !== null) throw new Refusal('run_file_refused');
   if (by.userId !== run.madeBy && by.userId !== run.approvedBy) throw new Refusal('run_file_of_others');
   if (!(await stillMay(tx, which.tenantId, by))) throw new Refusal('permission_needed');
   const isFirst = file.downloadedBy === null;

@@ -22,6 +22,8 @@ export interface RunRecord {
   approvedBy: bigint | null;
   approvedAt: Date | null;
   madeBy: bigint | null;
+  /** When the bank did not take its file. */
+  refusedAt: Date | null;
 }
 
 export async function readRunRecord(tx: Tx, which: WhichRun): Promise<RunRecord> {
@@ -69,6 +71,7 @@ const runs = (tx: Tx, { tenantId, runId }: WhichRun) =>
       'approvedBy',
       'approvedAt',
       'madeBy',
+      'refusedAt',
     ])
     .where('tenantId', '=', tenantId)
     .where('id', '=', runId);

@@ -21,6 +21,7 @@ export interface ListedRun {
   inFile: Cents;
   syndicateCount: number;
   returnedCount: number;
+  isRefused: boolean;
   preparedBy: string;
   approvedBy: string | null;
 }
@@ -32,7 +33,7 @@ export async function listRuns(tx: Tx, tenantId: string): Promise<ListedRun[]> {
       coalesce(sums.net, 0)::bigint as ledger, coalesce(sums.syndicates, 0)::integer as "syndicateCount",
       (select count(*)::integer from payout_run_items item
         where item.tenant_id = run.tenant_id and item.run_id = run.id and item.returned_at is not null) as "returnedCount",
-      coalesce(preparer.name, '') as "preparedBy", approver.name as "approvedBy"
+      run.refused_at is not null as "isRefused", coalesce(preparer.name, '') as "preparedBy", approver.name as "approvedBy"
     from payout_runs run
     left join lateral (
       select sum(paid.net_pay_cents) as net, count(*) as syndicates from syndicate_pay_dates paid
@@ -88,6 +89,8 @@ export interface ShownRun {
   effectiveDate: string | null;
   settledByName: string | null;
   settledAt: Date | null;
+  refusedByName: string | null;
+  refusedAt: Date | null;
 }
 
 export async function readShownRun(
@@ -102,7 +105,8 @@ export async function readShownRun(
       coalesce(${name('prepared_by')}, '') as "preparedByName", run.prepared_at as "preparedAt",
       run.approved_by as "approvedBy", ${name('approved_by')} as "approvedByName", run.approved_at as "approvedAt",
       run.made_by as "madeBy", ${name('made_by')} as "madeByName", run.made_at as "madeAt",
-      run.effective_date::text as "effectiveDate", ${name('settled_by')} as "settledByName", run.settled_at as "settledAt"
+      run.effective_date::text as "effectiveDate", ${name('settled_by')} as "settledByName", run.settled_at as "settledAt",
+      ${name('refused_by')} as "refusedByName", run.refused_at as "refusedAt"
     from payout_runs run where run.tenant_id = ${tenantId}::uuid and run.id = ${runId}`.execute(tx);
   const [row] = rows;
   if (!row) return undefined;

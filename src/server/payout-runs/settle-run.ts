@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
 import { writeCashEntries } from '../ledger/cash/cash-entries.ts';
 import { lockCashAccount } from '../ledger/cash/open-cash-account.ts';
+import { markPayDates } from '../ledger/unpaid-dates.ts';
 import { type DeskUser, operatorName } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readToday } from '../platform/db/today.ts';
@@ -13,6 +14,7 @@ export async function settleRun(tx: Tx, which: WhichRun, by: DeskUser): Promise<
   const run = await lockRun(tx, which);
   if (run.state === 'settled') return;
   if (run.state !== 'file made') throw new Refusal('run_without_file');
+  if (run.refusedAt !== null) throw new Refusal('run_file_refused');
   await tx
     .updateTable('payoutRuns')
     .set({ state: 'settled', settledBy: by.userId, settledAt: sql<Date>`now()` })
@@ -56,6 +58,7 @@ export async function returnEntry(
     if (known !== returnCode) throw new Refusal('payout_returned_otherwise');
     return found.runId;
   }
+  await markPayDates(tx, { tenantId, itemIds: [found.id], isPaid: false });
   if (found.withdrawal !== null)
     await enterReturned(tx, tenantId, found, by, {
       reference: `${found.withdrawal}/${returnCode}`,

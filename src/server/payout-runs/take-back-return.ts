@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { toDecimalString } from '../../shared/domain/money.ts';
 import { CLOSED_RUN_STATES } from '../../shared/domain/payout-runs.ts';
+import { FILE_REFUSED } from '../../shared/domain/payout-states.ts';
 import { lockCashAccount } from '../ledger/cash/open-cash-account.ts';
+import { markPayDates } from '../ledger/unpaid-dates.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -20,6 +22,7 @@ export async function takeBackReturn(
   const found = await findItem(tx, tenantId, traceNumber);
   const { returnCode } = found;
   if (returnCode === null) return found.runId;
+  if (returnCode === FILE_REFUSED) throw new Refusal('run_file_refused');
   if (found.withdrawal === null && (await isBroughtIn(tx, tenantId, found)))
     throw new Refusal('payout_return_brought_in');
   await tx
@@ -28,6 +31,7 @@ export async function takeBackReturn(
     .where('tenantId', '=', tenantId)
     .where('id', '=', found.id)
     .execute();
+  await markPayDates(tx, { tenantId, itemIds: [found.id], isPaid: true });
   if (found.withdrawal !== null)
     await enterReturned(tx, tenantId, { ...found, amount: -found.amount }, by, {
       reference: `${found.withdrawal}/${returnCode}/2`,

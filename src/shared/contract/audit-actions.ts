@@ -98,6 +98,7 @@ export const AUDIT_ACTIONS = [
   'payout run settled',
   'payout file made',
   'payout file fetched',
+  'payout file refused',
   'payout returned',
   'payout return taken back',
   'payout account described',

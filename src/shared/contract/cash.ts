@@ -164,7 +164,7 @@ export const cashContract = {
     isRepeatable: true,
     records: ['withdrawal settled'],
     summary: "Cancels a withdrawal that the caller's own syndicate has asked for and that is not paid yet.",
-    refusals: ['profile_not_yours', 'withdrawal_unknown', 'withdrawal_settled'],
+    refusals: ['profile_not_yours', 'withdrawal_unknown', 'withdrawal_settled', 'withdrawal_in_run'],
     body: wireObject({
       syndicateId: ['syndication_id', givenId],
       withdrawalId: ['withdrawal_id', givenId],

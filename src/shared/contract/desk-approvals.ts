@@ -47,6 +47,7 @@ export const deskApprovalsContract = {
       'settings changed',
       'service token issued',
       'payment corrected',
+      'payout file refused',
     ],
     summary:
       'Approves what somebody else has asked for, and does it at once. It needs the permission that asking for it needs.',
@@ -65,6 +66,9 @@ export const deskApprovalsContract = {
       'payment_corrected',
       'payment_returned',
       'payment_exceeds_payback',
+      'run_without_file',
+      'run_settled',
+      'run_file_refused',
     ],
     params: ofApproval,
     response: wireObject({

@@ -29,6 +29,8 @@ const listedRun = wireObject({
   inFile: ['in_file', money],
   syndicateCount: ['syndicates', z.int()],
   returnedCount: ['returned', z.int()],
+  /** The bank did not take its file. */
+  isRefused: ['is_refused', z.boolean()],
   preparedBy: ['prepared_by', z.string()],
   approvedBy: ['approved_by', z.nullable(z.string())],
 });
@@ -130,6 +132,9 @@ export const deskPayoutsContract = {
       effectiveDate: ['effective_date', date],
       settledByName: ['settled_by', z.nullable(z.string())],
       settledAt: ['settled_at', z.nullable(moment)],
+      /** That the bank did not take its file was approved by this person. */
+      refusedByName: ['refused_by', z.nullable(z.string())],
+      refusedAt: ['refused_at', z.nullable(moment)],
       /** Of a draft: names what is approved. */
       fingerprint: ['fingerprint', z.nullable(z.string())],
       totals: ['totals', totals],
@@ -228,6 +233,7 @@ export const deskPayoutsContract = {
     refusals: [
       'not_found',
       'run_without_file',
+      'run_file_refused',
       'run_file_of_others',
       'permission_needed',
       'run_file_downloaded',
@@ -243,9 +249,22 @@ export const deskPayoutsContract = {
     records: ['payout run settled'],
     isRepeatable: true,
     summary: 'Says that the bank has paid a run.',
-    refusals: ['not_found', 'run_without_file'],
+    refusals: ['not_found', 'run_without_file', 'run_file_refused'],
     params: ofRun,
     response: changedRun,
+  }),
+
+  refuseFile: endpoint({
+    ...PREPARES,
+    path: '/api/desk/v1/payouts/:run_id/refused',
+    needsFreshFactor: true,
+    records: ['approval asked for'],
+    summary:
+      'Says that the bank has not taken the file of a run. Once a second person has approved it, all of its entries are owed again.',
+    refusals: ['not_found', 'run_without_file', 'run_settled', 'run_file_refused', 'approval_waiting'],
+    params: ofRun,
+    body: wireObject({ reason: ['reason', reason] }),
+    response: wireObject({ approvalId: ['approval_id', id] }),
   }),
 
   returned: endpoint({
@@ -269,7 +288,7 @@ export const deskPayoutsContract = {
     records: ['payout return taken back'],
     isRepeatable: true,
     summary: 'Says that an entry has not come back after all, until an approved run pays its money again.',
-    refusals: ['payout_unknown', 'payout_return_brought_in'],
+    refusals: ['payout_unknown', 'payout_return_brought_in', 'run_file_refused'],
     body: wireObject({ traceNumber: ['trace_number', z.string().check(z.regex(/^\d{15}$/))] }),
     response: wireObject({ runId: ['run_id', id] }),
   }),

@@ -183,6 +183,15 @@ export const refusals = {
     status: 409,
     message: 'The bank file of this run is made, so it can no longer be reopened.',
   },
+  run_settled: {
+    status: 409,
+    message:
+      'Somebody has said that the bank has paid this run. Entries that came back are entered one by one.',
+  },
+  run_file_refused: {
+    status: 409,
+    message: 'The bank has not taken the file of this run. What was in it is paid by the next run.',
+  },
   run_without_file: { status: 409, message: 'This run has no bank file.' },
   run_file_of_others: {
     status: 403,
@@ -311,6 +320,11 @@ export const refusals = {
     message: 'More than 100,000 lines lie between these days. Please choose days that are closer together.',
   },
   withdrawal_unknown: { status: 422, message: 'No withdrawal was asked for under this reference.' },
+  withdrawal_in_run: {
+    status: 409,
+    message:
+      'This withdrawal is part of a payout that is approved already, so it can no longer be cancelled. Please contact us if it should not be paid.',
+  },
   withdrawal_settled: { status: 409, message: 'This withdrawal is settled already.' },
   complete_through_to_come: {
     status: 422,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PAYOUT_STATES } from '../domain/payout-states.ts';
 import { flag, givenId, id, pageNumber, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { date, money } from './value-codecs.ts';
@@ -18,8 +19,14 @@ const listedPayDate = wireObject({
   managementFee: ['sum_mgt_fee', money],
   netPay: ['sum_net_pay', money],
   transactionCount: ['numbers_of_transactions', z.int()],
-  /** True for a payout that is posted but whose pay date has not come. */
+  /** True for a payout that is posted but not paid. */
   isUpcoming: ['is_upcoming', flag],
+  /** What has become of it. Without payout runs it is paid on its day. */
+  state: ['payout_state', z.enum(PAYOUT_STATES)],
+  /** What its investor should know or do about it. */
+  words: ['payout_words', z.nullable(z.string())],
+  /** By which the banks find it; null until its file is made. */
+  traceNumber: ['trace_number', z.nullable(z.string())],
   note: ['note', z.nullable(z.string())],
 });
 

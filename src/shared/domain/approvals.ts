@@ -15,6 +15,7 @@ export const APPROVALS = {
   'raise correction limit': { needs: 'change-settings' },
   'correct payment': { needs: 'approve-money', askerNeeds: 'post-payments' },
   'use payout originator': { needs: 'change-settings' },
+  'payout file refused': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
 } as const satisfies Readonly<Record<string, Approving>>;
 
 interface Approving {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import { type Cents, sumMoney } from '../../../shared/domain/money.ts';
+import type { Cents } from '../../../shared/domain/money.ts';
+import { isUnpaid } from '../../ledger/unpaid-dates.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { today } from '../../platform/db/today.ts';
 
 interface DayToPay {
   payDate: string;
-  isToCome: boolean;
   netPay: Cents;
   syndicateCount: number;
 }
@@ -21,12 +21,20 @@ interface AllTotals {
 /** What is paid today and later, by pay date, of all syndicates. */
 async function readDaysToPay(tx: Tx, tenantId: string): Promise<DayToPay[]> {
   const { rows } = await sql<DayToPay>`
-    select pay_date, pay_date > ${today} as is_to_come, sum(net_pay_cents)::bigint as net_pay,
+    select pay_date, sum(net_pay_cents)::bigint as net_pay,
       (count(*) filter (where net_pay_cents <> 0))::integer as syndicate_count
     from syndicate_pay_dates
     where tenant_id = ${tenantId}::uuid and pay_date >= ${today}
     group by pay_date order by pay_date`.execute(tx);
   return rows;
+}
+
+/** Of all syndicates, what no strip counts as paid. */
+async function readOnItsWay(tx: Tx, tenantId: string): Promise<Cents> {
+  const { rows } = await sql<{ onItsWay: Cents }>`
+    select coalesce(sum(day.net_pay_cents), 0)::bigint as "onItsWay" from syndicate_pay_dates day
+    where day.tenant_id = ${tenantId}::uuid and ${isUnpaid(tenantId, 'day')}`.execute(tx);
+  return rows[0]?.onItsWay ?? 0n;
 }
 
 async function readAllTotals(tx: Tx, tenantId: string): Promise<AllTotals | undefined> {
@@ -45,8 +53,7 @@ async function readAllTotals(tx: Tx, tenantId: string): Promise<AllTotals | unde
 export async function readOwnBook(tx: Tx, tenantId: string) {
   const [days, totals] = await Promise.all([readDaysToPay(tx, tenantId), readAllTotals(tx, tenantId)]);
   const { syndicateCount = 0, fees = 0n, balance = 0n, cash = 0n } = totals ?? {};
-  // As on every strip, what has its pay date today counts as paid.
-  const onItsWay = sumMoney(days.filter(({ isToCome }) => isToCome).map(({ netPay }) => netPay));
+  const onItsWay = await readOnItsWay(tx, tenantId);
   const [next] = days;
   return {
     nextPayout: next

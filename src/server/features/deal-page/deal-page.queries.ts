@@ -7,8 +7,8 @@ import type { Cents } from '../../../shared/domain/money.ts';
 import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
 import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import { debitDate } from '../../ledger/standings/standing-facts.ts';
+import { isUnpaid } from '../../ledger/unpaid-dates.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { today } from '../../platform/db/today.ts';
 
 export interface AskedDeal {
   tenantId: string;
@@ -96,9 +96,11 @@ export async function findDealOfSyndicate(
       where tenant_id = ${tenantId}::uuid and deal_id = deal.id and status = ${OFFER_STATUS.accepted} order by id desc limit 1
     ) offer on true
     left join lateral (
-      select coalesce(sum(net_pay_cents), 0)::bigint as on_its_way_cents, min(pay_date) as next_pay_date
-      from participation_pay_dates
-      where tenant_id = ${tenantId}::uuid and participation_id = p.id and pay_date > ${today}
+      select coalesce(sum(paid.net_pay_cents), 0)::bigint as on_its_way_cents, min(paid.pay_date) as next_pay_date
+      from participation_pay_dates paid
+      join syndicate_pay_dates day on day.tenant_id = ${tenantId}::uuid and day.syndicate_id = ${syndicateId}
+        and day.pay_date = paid.pay_date and ${isUnpaid(tenantId, 'day')}
+      where paid.tenant_id = ${tenantId}::uuid and paid.participation_id = p.id
     ) coming on true
     where deal.tenant_id = ${tenantId}::uuid and deal.public_id = ${dealPublicId} and deal.funded_date is not null`.execute(
     tx,

@@ -8,6 +8,7 @@ import { lockLedgerExclusively } from '../../ledger/ledger-lock.ts';
 import { rebuildRollups } from '../../ledger/rollups.ts';
 import { keepStandings } from '../../ledger/standings/keep-standings.ts';
 import { queueTurnOfDay } from '../../ledger/standings/turn-of-day.jobs.ts';
+import { carryPayDatesAnew } from '../../ledger/unpaid-dates.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { DeskUser } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -106,6 +107,7 @@ async function takeOut({ db }: JobDeps, { tenantId, runId }: Undone): Promise<st
       const dealIds = rows.flatMap(({ dealId }) => (dealId === null ? [] : [dealId]));
       const syndicateIds = rows.flatMap(({ syndicateId }) => (syndicateId === null ? [] : [syndicateId]));
       await rebuildRollups(tx, { tenantId, dealIds, syndicateIds });
+      await carryPayDatesAnew(tx, tenantId, syndicateIds);
       await keepStandings(tx, tenantId, dealIds);
       return null;
     });

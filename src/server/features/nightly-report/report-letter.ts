@@ -17,7 +17,7 @@ export function reportLetter(report: Report, workbook: ReportWorkbook, origin: s
   const { syndicateName, funderName, key, period, paid, next } = report;
   const day = formatDate(key.reportDate);
   const payouts = [
-    ...(paid ? [payoutTable(`Paid out on ${day}`, paid)] : []),
+    ...(paid ? [payoutTable(dueTitle(paid), paid)] : []),
     ...(next ? [payoutTable(nextTitle(next, report), next)] : []),
   ];
   return {
@@ -26,6 +26,7 @@ export function reportLetter(report: Report, workbook: ReportWorkbook, origin: s
     paragraphs: [
       `${syndicateName} with ${funderName}, ${formatPeriod(period)}.`,
       ...(paid ? [] : [`No payout was due on ${day}.`]),
+      ...stuckWords(report),
     ],
     figures: [sinceTable(report), ...payouts, ...changeTables(report), portfolioTable(report)],
     action: { label: 'Open the portal', url: `${origin}${pathOf('dashboard')}` },
@@ -42,18 +43,32 @@ const sinceTable = ({ since, key }: Report): FigureTable => ({
   })),
 });
 
+/** With payout runs, a payout can be due and not be paid. */
+const dueTitle = ({ payDate, state }: Payout) =>
+  state === 'paid' ? `Paid out on ${formatDate(payDate)}` : `Due on ${formatDate(payDate)}, ${state}`;
+
+/** What does not arrive unless somebody does something. */
+const stuckWords = ({ stuck }: Report): string[] =>
+  stuck.map(
+    ({ payDate, netPay, words }) => `Payout of ${formatDate(payDate)}, ${formatMoney(netPay)}: ${words}`,
+  );
+
 const nextTitle = ({ payDate }: Payout, { madeOn }: Report) =>
   `Next payout, ${formatDate(payDate)}${payDate > madeOn ? ' (so far)' : ''}`;
 
 const count = (number: number) => number.toLocaleString('en-US');
 
-const payoutTable = (title: string, { dealCount, gross, managementFee, netPay }: Payout): FigureTable => ({
+const payoutTable = (
+  title: string,
+  { dealCount, gross, managementFee, netPay, traceNumber }: Payout,
+): FigureTable => ({
   title,
   rows: [
     { label: 'Deals', value: count(dealCount) },
     { label: 'Gross', value: formatMoney(gross) },
     { label: 'Management fee', value: formatMoney(-managementFee) },
     { label: 'Net pay', value: formatMoney(netPay), isTotal: true },
+    ...(traceNumber === null ? [] : [{ label: 'Trace number', value: traceNumber }]),
   ],
 });
 

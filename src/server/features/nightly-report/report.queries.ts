@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { readPayDate, readStuckPayDates } from '../../book/pay-dates.queries.ts';
 import { readPortfolioTotals } from '../../book/portfolio.queries.ts';
 import { readSince } from '../../book/since.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -17,6 +18,7 @@ export async function readReport(tx: Tx, key: ReportKey) {
   return {
     key,
     period,
+    stuck: await readStuckPayDates(tx, tenantId, syndicateId),
     ...(await readParties(tx, key)),
     totals,
     paid: await readPayout(tx, key, reportDate),
@@ -54,14 +56,9 @@ async function readParties(tx: Tx, { tenantId, syndicateId }: ReportKey) {
 
 /** What is paid out on a day, as the payouts tab shows it. */
 async function readPayout(tx: Tx, { tenantId, syndicateId }: ReportKey, payDate: CalendarDate) {
-  const row = await tx
-    .selectFrom('syndicatePayDates')
-    .select(['grossCents as gross', 'managementFeeCents as managementFee', 'netPayCents as netPay'])
-    .where('tenantId', '=', tenantId)
-    .where('syndicateId', '=', syndicateId)
-    .where('payDate', '=', payDate)
-    .executeTakeFirst();
-  if (!row) return null;
+  const paid = await readPayDate(tx, { tenantId, syndicateId, payDate });
+  if (!paid) return null;
+  const { gross, managementFee, netPay, state, traceNumber } = paid;
   const { dealCount } = await tx
     .selectFrom('participationPayDates')
     .select((eb) => eb.fn.countAll<bigint>().as('dealCount'))
@@ -69,7 +66,7 @@ async function readPayout(tx: Tx, { tenantId, syndicateId }: ReportKey, payDate:
     .where('syndicateId', '=', syndicateId)
     .where('payDate', '=', payDate)
     .executeTakeFirstOrThrow();
-  return { ...row, payDate, dealCount: Number(dealCount) };
+  return { gross, managementFee, netPay, state, traceNumber, payDate, dealCount: Number(dealCount) };
 }
 
 export type Payout = NonNullable<Report['paid']>;

@@ -10,12 +10,14 @@ import { makeRunFile } from '../../payout-runs/make-file.ts';
 import { nameOriginator, readOriginator } from '../../payout-runs/originators.ts';
 import { discardRun, prepareRun } from '../../payout-runs/prepare-run.ts';
 import { enterReturnFile } from '../../payout-runs/read-return-file.ts';
+import { readSentItems, requireRefusable } from '../../payout-runs/refuse-file.ts';
 import { downloadRunFile } from '../../payout-runs/run-file.ts';
 import { readRunRecord, type WhichRun } from '../../payout-runs/run-record.ts';
 import { listDue, listRuns } from '../../payout-runs/runs.queries.ts';
 import { returnEntry, settleRun } from '../../payout-runs/settle-run.ts';
 import { takeBackReturn } from '../../payout-runs/take-back-return.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { readRunPage } from './run-page.ts';
 
 export function payoutRunsHandlers({
@@ -75,6 +77,19 @@ export function payoutRunsHandlers({
     async settle({ params: { runId }, caller, tx }) {
       const which = whichOf(caller, runId);
       return changed(tx, which, settleRun(tx, which, await deskOperator(tx, caller)));
+    },
+
+    async refuseFile({ params: { runId }, body: { reason }, caller, tx }) {
+      const which = whichOf(caller, runId);
+      requireRefusable(await readRunRecord(tx, which));
+      if ((await readSentItems(tx, which)).length === 0) throw new Refusal('run_without_file');
+      const asked = {
+        tenantId: caller.tenantId,
+        kind: 'payout file refused',
+        subjectId: runId,
+        reason,
+      } as const;
+      return { approvalId: await askApproval(tx, asked, await deskOperator(tx, caller)) };
     },
 
     async returned({ body, caller, tx }) {

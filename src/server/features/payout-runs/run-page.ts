@@ -28,7 +28,7 @@ export async function readRunPage(tx: Tx, which: WhichRun, { userId }: Staff) {
     (holder) => holder.userId !== run.preparedBy,
   );
   const file = await readFile(tx, which);
-  const { effectiveDate, preparedAt, approvedAt, madeAt, settledAt, ...rest } = run;
+  const { effectiveDate, preparedAt, approvedAt, madeAt, settledAt, refusedAt, ...rest } = run;
   return {
     ...rest,
     ...shown,
@@ -36,6 +36,7 @@ export async function readRunPage(tx: Tx, which: WhichRun, { userId }: Staff) {
     approvedAt: approvedAt?.toISOString() ?? null,
     madeAt: madeAt?.toISOString() ?? null,
     settledAt: settledAt?.toISOString() ?? null,
+    refusedAt: refusedAt?.toISOString() ?? null,
     effectiveDate:
       effectiveDate === null
         ? effectiveDateOf(run.payDate, await readNow(tx), originator?.cutoffMinute ?? USUAL_CUTOFF)
@@ -48,6 +49,7 @@ export async function readRunPage(tx: Tx, which: WhichRun, { userId }: Staff) {
     isPaidToCaller: shown.items.some(({ syndicateId }) => own.has(syndicateId)),
     mayDownload:
       file !== null &&
+      refusedAt === null &&
       (run.madeBy === userId || run.approvedBy === userId) &&
       (await stillMay(tx, tenantId, { userId })),
   };

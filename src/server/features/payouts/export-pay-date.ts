@@ -1,7 +1,9 @@
+import { formatDate } from '../../../shared/domain/calendar-date.ts';
+import { readPayDate } from '../../book/pay-dates.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { mapBatches } from '../../platform/db/stream-rows.ts';
 import type { SpreadsheetDownload } from '../../platform/http/streams.ts';
-import type { Row } from '../../platform/spreadsheet/sheet.ts';
+import type { Row, Sheet } from '../../platform/spreadsheet/sheet.ts';
 import { workbookStream } from '../../platform/spreadsheet/workbook.ts';
 import { countDealsOfPayDate, type Day, type DealPayout, streamDealsOfPayDate } from './payouts.queries.ts';
 
@@ -11,6 +13,7 @@ const BYTES_PER_DEAL = 54;
 /** One row for each deal that paid on the day, and their total. */
 export async function exportPayDate(tx: Tx, day: Day): Promise<SpreadsheetDownload> {
   const rowCount = await countDealsOfPayDate(tx, day);
+  const about = await readPayDate(tx, day);
   const sums = { gross: 0n, managementFee: 0n, netPay: 0n, transactionCount: 0 };
   const toRow = (deal: DealPayout): Row => {
     const { mid, merchantName, gross, managementFee, netPay, transactionCount } = deal;
@@ -40,6 +43,29 @@ export async function exportPayDate(tx: Tx, day: Day): Promise<SpreadsheetDownlo
           rows: mapBatches(streamDealsOfPayDate(tx, day), toRow),
           total: () => [null, null, null, sums.gross, sums.managementFee, sums.netPay, sums.transactionCount],
         },
+        ...(about ? [aboutSheet(about)] : []),
       ]),
   };
 }
+
+/** What has become of the payout, as the page says it. */
+const aboutSheet = ({
+  payDate,
+  state,
+  words,
+  traceNumber,
+}: NonNullable<Awaited<ReturnType<typeof readPayDate>>>): Sheet => ({
+  name: 'About',
+  columns: [
+    { header: 'About', kind: 'text', width: 20 },
+    { header: 'Value', kind: 'text', width: 60 },
+  ],
+  rows: [
+    [
+      ['Pay Date', formatDate(payDate)],
+      ['State', `${state.charAt(0).toUpperCase()}${state.slice(1)}`],
+      ...(words === null ? [] : [['What that means', words]]),
+      ...(traceNumber === null ? [] : [['Trace number', traceNumber]]),
+    ].map((cells) => ({ cells })),
+  ],
+});

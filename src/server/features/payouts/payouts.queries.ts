@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
-import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
+import { payDatesOf, toldPayDate } from '../../book/pay-dates.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { streamRows } from '../../platform/db/stream-rows.ts';
-import { today } from '../../platform/db/today.ts';
 
 interface Slice {
   limit: number;
@@ -20,37 +19,8 @@ export async function readPayDates(tx: Tx, { tenantId, syndicateId, before, limi
   let query = payDatesOf(tx, tenantId, syndicateId);
   if (before) query = query.where('paid.payDate', '<', before);
   const rows = await query.orderBy('paid.payDate', 'desc').limit(limit).offset(offset).execute();
-  return rows.map(({ payDate, ...row }) => ({ ...row, payDate: calendarDate(payDate) }));
+  return rows.map(toldPayDate);
 }
-
-export async function readPayDate(tx: Tx, { tenantId, syndicateId, payDate }: Day) {
-  const row = await payDatesOf(tx, tenantId, syndicateId)
-    .where('paid.payDate', '=', payDate)
-    .executeTakeFirst();
-  return row ? { ...row, payDate } : null;
-}
-
-const payDatesOf = (tx: Tx, tenantId: string, syndicateId: bigint) =>
-  tx
-    .selectFrom('syndicatePayDates as paid')
-    .leftJoin('payDateNotes as noted', (join) =>
-      join
-        .onRef('noted.tenantId', '=', 'paid.tenantId')
-        .onRef('noted.syndicateId', '=', 'paid.syndicateId')
-        .onRef('noted.payDate', '=', 'paid.payDate'),
-    )
-    .select([
-      'paid.payDate',
-      'paid.syndicateId',
-      'paid.grossCents as gross',
-      'paid.managementFeeCents as managementFee',
-      'paid.netPayCents as netPay',
-      'paid.transactionCount',
-      sql<boolean>`paid.pay_date > ${today}`.as('isUpcoming'),
-      'noted.note',
-    ])
-    .where('paid.tenantId', '=', tenantId)
-    .where('paid.syndicateId', '=', syndicateId);
 
 export async function countPayDates(tx: Tx, tenantId: string, syndicateId: bigint): Promise<number> {
   const { count } = await tx

@@ -1,14 +1,9 @@
 import type { payoutsContract } from '../../../shared/contract/payouts.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { requireSyndicate, viewSyndicate } from '../../access/viewed-syndicate.ts';
+import { readPayDate } from '../../book/pay-dates.queries.ts';
 import { exportPayDate } from './export-pay-date.ts';
-import {
-  countDealsOfPayDate,
-  countPayDates,
-  readDealsOfPayDate,
-  readPayDate,
-  readPayDates,
-} from './payouts.queries.ts';
+import { countDealsOfPayDate, countPayDates, readDealsOfPayDate, readPayDates } from './payouts.queries.ts';
 
 const LENGTH = 25;
 const MAX_PAGE_LENGTH = 500;

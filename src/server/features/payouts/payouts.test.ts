@@ -82,6 +82,9 @@ test('PAYOUT-01 the pay dates, the newest first, each with its sums and its note
     sum_net_pay: '470.40',
     numbers_of_transactions: 7,
     is_upcoming: 0,
+    payout_state: 'paid',
+    payout_words: null,
+    trace_number: null,
     note: 'Wire delayed',
   });
 });

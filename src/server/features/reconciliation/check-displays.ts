@@ -5,8 +5,8 @@ import { dealsSheet } from '../../book/deals-sheet.ts';
 import { toParticipationChoice } from '../../book/participation-choice.ts';
 import { type PayoutSums, payoutLinesSheet, sumPayoutLines } from '../../book/payout-lines-sheet.ts';
 import type { Difference } from '../../ledger/difference.ts';
+import { isUnpaid } from '../../ledger/unpaid-dates.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { today } from '../../platform/db/today.ts';
 import type { Sheet } from '../../platform/spreadsheet/sheet.ts';
 import { type Amounts, differencesOf } from './amounts.ts';
 import { compareStrip, type StripFigures } from './check-strip.ts';
@@ -55,11 +55,13 @@ async function readBook(tx: Tx, tenantId: string, part: ExportPart): Promise<Boo
   // Read for each share by itself. A join of all shares with all sums would be as good as the planner's guess of how many there are,
   // and it guesses one where the tenant is new or the plan is made for any tenant.
   const fromLines = sql`
-    select sum(gross_cents) as gross, sum(management_fee_cents) as fee, sum(net_pay_cents) as net,
-      sum(net_pay_cents) filter (where pay_date <= ${today}) as come,
-      sum(net_pay_cents) filter (where pay_date > ${today}) as coming
+    select sum(line.gross_cents) as gross, sum(line.management_fee_cents) as fee, sum(line.net_pay_cents) as net,
+      sum(line.net_pay_cents) filter (where not ${isUnpaid(tenantId, 'day')}) as come,
+      sum(line.net_pay_cents) filter (where ${isUnpaid(tenantId, 'day')}) as coming
     from payments payment
     join payout_lines line on line.tenant_id = ${tenantId}::uuid and line.payment_id = payment.id and line.participation_id = p.id
+    left join syndicate_pay_dates day on day.tenant_id = ${tenantId}::uuid and day.syndicate_id = ${syndicateId}
+      and day.pay_date = line.pay_date
     where payment.tenant_id = ${tenantId}::uuid and payment.deal_id = p.deal_id`;
   const fromTotals = sql`
     select gross_cents as gross, management_fee_cents as fee, net_pay_cents as net, 0 as come, 0 as coming

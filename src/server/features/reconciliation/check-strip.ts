@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Cents } from '../../../shared/domain/money.ts';
 import { readPortfolioTotals } from '../../book/portfolio.queries.ts';
 import type { Difference } from '../../ledger/difference.ts';
+import { isUnpaid } from '../../ledger/unpaid-dates.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { today } from '../../platform/db/today.ts';
 import { type Comparison, differencesOf } from './amounts.ts';
 
 /** The figures of the summary strip as they should be. */
@@ -12,7 +12,7 @@ export interface StripFigures {
   anticipatedReturn: Cents;
   balance: Cents;
   netPay: Cents;
-  /** The net pay, split into pay dates that have come and pay dates that have not. */
+  /** The net pay, split into pay dates that were paid and pay dates that were not. */
   paid: Cents;
   upcoming: Cents;
 }
@@ -43,9 +43,9 @@ export async function findStripDifferences(
 ): Promise<Difference[]> {
   const { rows } = await sql<StripFigures & { syndicateId: bigint }>`
     with paid as (
-      select syndicate_id, sum(net_pay_cents) filter (where pay_date <= ${today}) as come,
-        sum(net_pay_cents) filter (where pay_date > ${today}) as coming
-      from syndicate_pay_dates
+      select syndicate_id, sum(net_pay_cents) filter (where not ${isUnpaid(tenantId, 'day')}) as come,
+        sum(net_pay_cents) filter (where ${isUnpaid(tenantId, 'day')}) as coming
+      from syndicate_pay_dates day
       where tenant_id = ${tenantId}::uuid and syndicate_id = any(${syndicateIds}::bigint[]) group by 1
     )
     select id as syndicate_id, coalesce(investment_cost_cents, 0) as investment_cost,

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import { ENDED_STATUSES } from '../../../shared/domain/deal-status.ts';
 import type { DealFigure } from '../../../shared/domain/why-figures.ts';
 import { netBalance } from '../../ledger/standings/watched-shares.ts';
-import { today } from '../../platform/db/today.ts';
+import { isUnpaid } from '../../ledger/unpaid-dates.ts';
 
 export interface Book {
   tenantId: string;
@@ -55,7 +55,10 @@ export const DEAL_AMOUNTS: Readonly<Record<DealFigure, Amounts>> = {
   'posted-payouts': kept('participation_totals', 'net_pay_cents'),
   'upcoming-payouts': (book) => sql`
     select coming.participation_id, sum(coming.net_pay_cents)::bigint as amount from participation_pay_dates coming
-    where ${ofBook('coming', book)} and coming.pay_date > ${today} group by coming.participation_id`,
+    join syndicate_pay_dates day on day.tenant_id = coming.tenant_id and day.syndicate_id = coming.syndicate_id
+      and day.pay_date = coming.pay_date
+    where ${ofBook('coming', book)} and ${ofBook('day', book)} and ${isUnpaid(book.tenantId, 'day')}
+    group by coming.participation_id`,
   commission: contract('commission_amount_cents'),
   repayments: kept('participation_totals', 'gross_cents'),
   'management-fees': kept('participation_totals', 'management_fee_cents'),

@@ -98,6 +98,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'payout file made': NEW,
   'payout file fetched': NOTHING,
   'payout returned': 'the details have the amount and the code of the bank',
+  'payout file refused': 'the details have the entries and their sum',
   'payout return taken back': 'the details have the amount and the code of the bank',
   'payout account described': 'tried in features/payout-runs/payout-runs.test.ts: old and new',
   'report queued by hand': NOTHING,

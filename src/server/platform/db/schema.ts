@@ -943,6 +943,8 @@ export interface PayoutRuns {
   payDate: string;
   preparedAt: Generated<Timestamp>;
   preparedBy: bigint;
+  refusedAt: Timestamp | null;
+  refusedBy: bigint | null;
   revision: Generated<number>;
   settledAt: Timestamp | null;
   settledBy: bigint | null;
@@ -1254,9 +1256,11 @@ export interface SyndicateForecasts {
 
 export interface SyndicatePayDates {
   grossCents: bigint;
+  isPaid: Generated<boolean>;
   managementFeeCents: bigint;
   netPayCents: bigint;
   payDate: string;
+  payoutItemId: bigint | null;
   syndicateId: bigint;
   tenantId: string;
   transactionCount: number;

@@ -51,7 +51,7 @@ export function NetPayouts({ syndicateId, chosen, isNarrow, onChoose }: NetPayou
         {highlighted && (
           <p className={classes['highlighted']}>
             {formatDate(highlighted.payDate)} · <MoneyText amount={highlighted.netPay} />
-            {highlighted.isUpcoming && ' · on its way'}
+            {highlighted.isUpcoming && ` · ${highlighted.state}`}
           </p>
         )}
       </div>

@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
-import { Chip } from '../../ui/figure/chip.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { useTableTop } from '../../ui/table/use-table-top.ts';
@@ -8,6 +7,7 @@ import { DealsTable } from './deals-table.tsx';
 import { NothingPaid } from './nothing-paid.tsx';
 import classes from './pay-date-deals.module.css';
 import { PayDateDownload } from './pay-date-download.tsx';
+import { aboutPayout, PayoutChip } from './payout-state.tsx';
 import { usePayDateDeals } from './payouts.api.ts';
 import { PayDateDealsSkeleton } from './payouts-skeleton.tsx';
 import type { PayDateOfSyndicate } from './use-pay-date-download.ts';
@@ -32,6 +32,7 @@ export function PayDateDeals({ syndicateId, payDate }: PayDateOfSyndicate) {
   if (!summary) return <NothingPaid payDate={payDate} />;
   // While another date is loading, the previous one's deals are still shown.
   const title = formatDate(summary.payDate);
+  const about = aboutPayout(summary);
   return (
     <section
       className={classes['deals']}
@@ -46,9 +47,10 @@ export function PayDateDeals({ syndicateId, payDate }: PayDateOfSyndicate) {
         <p className={classes['count']} role="status">
           {countOf(total, 'deal')}
         </p>
-        {summary.isUpcoming && <Chip tone="watch">On its way</Chip>}
+        <PayoutChip day={summary} />
         <span className={classes['spring']} />
         <PayDateDownload key={summary.payDate} syndicateId={syndicateId} payDate={summary.payDate} />
+        {about !== null && <p className={classes['note']}>{about}</p>}
         {summary.note !== null && <p className={classes['note']}>{summary.note}</p>}
       </div>
       <DealsTable

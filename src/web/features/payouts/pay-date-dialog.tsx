@@ -1,6 +1,5 @@
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
-import { Chip } from '../../ui/figure/chip.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { useTooNarrow } from '../../ui/table/use-too-narrow.ts';
 import { DealsList, DealsListSkeleton } from './deals-list.tsx';
@@ -9,6 +8,7 @@ import { NothingPaid } from './nothing-paid.tsx';
 import deals from './pay-date-deals.module.css';
 import classes from './pay-date-dialog.module.css';
 import { PayDateDownload } from './pay-date-download.tsx';
+import { aboutPayout, PayoutChip } from './payout-state.tsx';
 import { usePayDateDeals } from './payouts.api.ts';
 import { DealsTableSkeleton } from './payouts-skeleton.tsx';
 import type { PayDateOfSyndicate } from './use-pay-date-download.ts';
@@ -55,13 +55,15 @@ function Content({ syndicateId, payDate }: PayDateOfSyndicate) {
   }
   const { summary } = loaded;
   if (!summary) return <NothingPaid payDate={payDate} />;
+  const about = aboutPayout(summary);
   const props = { ...loaded, summary, more, label: `Payouts of ${formatDate(payDate)}`, isInDialog: true };
   return (
     <>
       <div className={classes['bar']}>
-        {summary.isUpcoming && <Chip tone="watch">On its way</Chip>}
+        <PayoutChip day={summary} />
         <span className={classes['spring']} />
         <PayDateDownload syndicateId={syndicateId} payDate={payDate} />
+        {about !== null && <p className={classes['note']}>{about}</p>}
         {summary.note !== null && <p className={classes['note']}>{summary.note}</p>}
       </div>
       {isList ? (

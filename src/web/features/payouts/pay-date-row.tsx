@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
-import { Chip } from '../../ui/figure/chip.tsx';
 import { visuallyHidden } from '../../ui/visually-hidden.ts';
 import classes from './pay-date-list.module.css';
+import { PayoutChip } from './payout-state.tsx';
 import type { PayDate } from './payouts.api.ts';
 import { RowDownload } from './row-download.tsx';
 
@@ -32,7 +32,7 @@ function Row({ payDate: day, index, isChosen, opensDialog }: PayDateRowProps) {
       >
         <span className={classes['date']}>
           {formatDate(day.payDate)}
-          {day.isUpcoming && <Chip tone="watch">On its way</Chip>}
+          <PayoutChip day={day} />
         </span>
         <span className={classes['net']}>
           <span className={visuallyHidden}>Net Pay</span> <MoneyText amount={day.netPay} />
@@ -45,6 +45,7 @@ function Row({ payDate: day, index, isChosen, opensDialog }: PayDateRowProps) {
             Mgt Fee <MoneyText amount={day.managementFee} />
           </span>
         </span>
+        {day.words !== null && <span className={classes['note']}>{day.words}</span>}
         {day.note !== null && <span className={classes['note']}>{day.note}</span>}
       </Link>
       <RowDownload syndicateId={day.syndicateId} payDate={day.payDate} />

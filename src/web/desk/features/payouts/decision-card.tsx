@@ -15,6 +15,7 @@ import { useChange } from '../../ui/use-change.ts';
 import { FileDownload } from './file-download.tsx';
 import type { Run } from './payouts.api.ts';
 import classes from './payouts.module.css';
+import { RefusedFile } from './refused-file.tsx';
 
 /** The next step of a run, for whoever can take it; for everybody else, who can. */
 export function DecisionCard({ run }: { run: Run | undefined }) {
@@ -32,8 +33,9 @@ function NextStep({ run }: { run: Run }) {
   if (run.state === 'discarded') return <p className={classes['quiet']}>This draft was discarded.</p>;
   return (
     <>
-      <FileDownload run={run} />
-      {run.state === 'file made' && <Settle run={run} />}
+      {run.refusedAt === null && <FileDownload run={run} />}
+      {run.state === 'file made' && run.refusedAt === null && <Settle run={run} />}
+      {run.state === 'file made' && <RefusedFile run={run} />}
     </>
   );
 }

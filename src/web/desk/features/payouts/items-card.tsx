@@ -170,9 +170,13 @@ const ACTIONS = {
 type ItemAction = keyof typeof ACTIONS;
 
 /** What a preparer can do about an item. */
-function actionOf({ state }: Run, { reason, traceNumber, returnCode }: RunItem): ItemAction | null {
+function actionOf(
+  { state, refusedAt }: Run,
+  { reason, traceNumber, returnCode }: RunItem,
+): ItemAction | null {
   if (reason === 'type unknown' || reason === 'name') return 'describe';
   if (reason === 'returned') return 'confirm';
+  if (refusedAt !== null) return null;
   if (returnCode !== null) return 'take back';
   const isSent = state === 'file made' || state === 'settled';
   return isSent && traceNumber !== null ? 'return' : null;

@@ -20,7 +20,7 @@ import { ReturnFileCard } from './return-file-card.tsx';
 import { RunChip } from './run-words.tsx';
 
 const COLUMNS: readonly Column<ListedRun>[] = [
-  { name: 'State', value: ({ state }) => <RunChip state={state} /> },
+  { name: 'State', value: ({ state, isRefused }) => <RunChip state={state} isRefused={isRefused} /> },
   { name: 'Syndicates', kind: 'number', value: ({ syndicateCount }) => groupedCount(syndicateCount) },
   { name: 'Net pay', kind: 'number', value: ({ ledger }) => <MoneyText amount={ledger} /> },
   {

@@ -50,7 +50,7 @@ export function RunPage() {
         <>
           <PageHeader
             {...(data && { title: titleOf(data) })}
-            marks={data && <RunChip state={data.state} />}
+            marks={data && <RunChip state={data.state} isRefused={data.refusedAt !== null} />}
             caption={data ? captionOf(data) : <Skeleton characters={44} />}
             action={data && <HeadActions run={data} />}
           />

@@ -1,6 +1,7 @@
 import { formatDate } from '../../../../shared/domain/calendar-date.ts';
 import type { StatusTone } from '../../../../shared/domain/deal-status.ts';
 import type { ItemReason, RunOutcome, RunState } from '../../../../shared/domain/payout-runs.ts';
+import { FILE_REFUSED } from '../../../../shared/domain/payout-states.ts';
 import { Chip } from '../../../ui/figure/chip.tsx';
 import { countOf } from '../../../ui/figure/count.ts';
 import type { Run, RunItem } from './payouts.api.ts';
@@ -13,7 +14,8 @@ const STATES: Readonly<Record<RunState, readonly [tone: StatusTone, words: strin
   discarded: ['closed', 'Discarded'],
 };
 
-export const RunChip = ({ state }: { state: RunState }) => {
+export const RunChip = ({ state, isRefused }: { state: RunState; isRefused: boolean }) => {
+  if (isRefused) return <Chip tone="bad">File refused</Chip>;
   const [tone, words] = STATES[state];
   return <Chip tone={tone}>{words}</Chip>;
 };
@@ -37,6 +39,7 @@ const REASONS: Readonly<Partial<Record<ItemReason, string>>> = {
 };
 
 export function OutcomeChip({ item: { outcome, reason, returnCode } }: { item: RunItem }) {
+  if (returnCode === FILE_REFUSED) return <Chip tone="bad">File refused</Chip>;
   if (returnCode !== null) return <Chip tone="bad">Returned, {returnCode}</Chip>;
   const [tone, words] = OUTCOMES[outcome];
   return <Chip tone={tone}>{REASONS[reason] ?? words}</Chip>;
