@@ -1,6 +1,17 @@
-import type { Page } from '@playwright/test';
+import { writeXlsx } from 'hucre/xlsx';
 import { messyBook } from '../src/server/testing/messy-book.ts';
 import { deskImportsContract } from '../src/shared/contract/desk-imports.ts';
+import { createFunderWithDesk } from './setup/funder-with-desk.ts';
+import {
+  dropBook,
+  importBook,
+  importButton,
+  isChecked,
+  problem,
+  settleProblems,
+  UNDONE,
+  undoImport,
+} from './setup/import-page.ts';
 import { ADA, callsOf, OWEN, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
@@ -21,40 +32,15 @@ function ownBook(mark: string) {
   }));
 }
 
-const problem = (page: Page, name: RegExp) => page.getByRole('region', { name });
-const importButton = (page: Page) => page.getByRole('button', { name: /^Import [\d,]+ rows?$/ });
-const isChecked = (page: Page) => expect(page.getByText('Checked', { exact: true })).toBeVisible();
-
-async function putRight(page: Page): Promise<void> {
-  await expect(importButton(page)).toBeDisabled();
-  await problem(page, /Status is a word/)
-    .getByRole('combobox')
-    .selectOption('Partial Payment');
-  await isChecked(page);
-  for (const [field, value] of [
-    ['Industry', 'Not known'],
-    ['Business started', '2020-01'],
-  ] as const) {
-    const missing = problem(page, new RegExp(`${field} is in no column`));
-    await missing.getByRole('textbox').fill(value);
-    await page.keyboard.press('Enter');
-    await expect(missing).toHaveCount(0);
-    await isChecked(page);
-  }
-  await problem(page, /Investor is no investor/)
-    .getByRole('button', { name: 'All are new investors' })
-    .click();
-  const mail = problem(page, /E-mail is in no column/);
-  await mail.getByRole('textbox').fill('office@harbor.example');
-  await page.keyboard.press('Enter');
-  await expect(mail).toHaveCount(0);
-  await isChecked(page);
-  for (const name of [/Deal is no deal/, /same debit again/]) {
-    await problem(page, name).getByRole('button', { name: 'Leave out' }).click();
-    await expect(problem(page, name).getByText('Left out of the import.')).toBeVisible();
-    await isChecked(page);
-  }
-}
+const ANSWERS = {
+  words: { 'Slow Pay': 'Partial Payment' },
+  constants: {
+    Industry: 'Not known',
+    'Business started': '03/2019',
+    'E-mail': 'office@harbor.example',
+  },
+  leftOut: [/Deal is no deal/, /same debit again/],
+};
 
 test('IMPORT-23 a messy book is put right, imported, undone and imported again, by pointer and keyboard', async ({
   page,
@@ -67,10 +53,11 @@ test('IMPORT-23 a messy book is put right, imported, undone and imported again, 
   await page.keyboard.press('m');
   await expect(page.getByRole('heading', { name: 'Import', level: 1 })).toBeVisible();
   await expectPresentable(page);
-  await page.getByLabel('Drop the files here, or choose them').setInputFiles(ownBook(mark));
+  await dropBook(page, ownBook(mark));
   await isChecked(page);
   await expectPresentable(page);
-  await putRight(page);
+  await expect(importButton(page)).toBeDisabled();
+  await settleProblems(page, ANSWERS);
   await page.getByLabel('Collected of your system').fill('1,703.01');
   await page.getByRole('button', { name: 'Compare' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'control total of collected' })).toBeVisible();
@@ -82,25 +69,87 @@ test('IMPORT-23 a messy book is put right, imported, undone and imported again, 
   await expect(page.getByText('Imported', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expectPresentable(page);
 
-  await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByRole('button', { name: 'Undo the import' }).click();
-  await expect(page.getByText('Undone: the book is as it was before')).toBeVisible({ timeout: 30_000 });
+  await undoImport(page);
+  await expect(page.getByText(UNDONE)).toBeVisible({ timeout: 30_000 });
 
   // Everything but what is left out is remembered.
   await page.getByRole('link', { name: 'Imports', exact: true }).click();
-  await page.getByLabel('Drop the files here, or choose them').setInputFiles(ownBook(mark));
+  await dropBook(page, ownBook(mark));
   await isChecked(page);
-  for (const name of [/Deal is no deal/, /same debit again/]) {
-    await problem(page, name).getByRole('button', { name: 'Leave out' }).click();
-    await isChecked(page);
-  }
+  await settleProblems(page, { ...ANSWERS, words: {}, constants: {} });
   await expect(importButton(page)).toBeEnabled();
   await importButton(page).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByText('Imported', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByRole('button', { name: 'Undo the import' }).click();
-  await expect(page.getByText('Undone: the book is as it was before')).toBeVisible({ timeout: 30_000 });
+  await undoImport(page);
+  await expect(page.getByText(UNDONE)).toBeVisible({ timeout: 30_000 });
+});
+
+/** A day as a processor sends it: a title, a blank row, bad lines, one twice, and a row that adds them up. */
+const dayFile = () =>
+  writeXlsx({
+    sheets: [
+      {
+        name: 'Batch',
+        rows: [
+          ['Batch 10/15/26'],
+          [],
+          ['Deal ID', 'Merchant', 'Process Date', 'Amount', 'Status', 'Return Code'],
+          ['900', 'Canal St Bakery', '10/15/26', 140, 'Cleared', ''],
+          ['901', 'Café Luna', '10/15/26', 1350, 'Cleared', ''],
+          ['902', 'CANAL ST BAKERY', '10/15/26', -213, 'Returned', 'R01'],
+          ['900', 'Canal St Bakery', '10/15/26', 140, 'Cleared', ''],
+          ['999', 'Nobody', '10/15/26', 5, 'Cleared', ''],
+          ['901', 'Café Luna', '10/15/26', 'n/a', 'Cleared', ''],
+          ['Total', '', '', 1422, '', ''],
+        ] as never,
+      },
+    ],
+  });
+
+test('IMPORT-26 a book and its day come to their control totals with nothing but the browser', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const { mina, close } = await createFunderWithDesk('Seaside Funding');
+  await openAs(page, mina, '/desk/import');
+  const files = Object.entries(messyBook('Green Door')).map(([name, buffer]) => ({
+    ...{ name, buffer, mimeType: 'text/csv' },
+  }));
+  await dropBook(page, files);
+  await isChecked(page);
+  // A word of the deals' file does not make their shares and payments unknown.
+  await expect(problem(page, /Shares: Deal is a deal of these files that is not right yet/)).toBeVisible();
+  await settleProblems(page, ANSWERS);
+  await importBook(page);
+
+  await page.getByRole('link', { name: 'Payments', exact: true }).click();
+  await page.getByRole('link', { name: 'Post the day' }).click();
+  await page.getByLabel('The day’s file').setInputFiles({
+    ...{ name: 'Batch 10-15-26.xlsx', buffer: Buffer.from(await dayFile()) },
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  });
+  await page.getByLabel('Name of the source').fill('Bank');
+  await page.getByRole('button', { name: 'Check the lines' }).click();
+  const refused = page.getByRole('table', { name: 'Refused lines' });
+  await expect(refused).toContainText('No deal of the tenant has this MID.');
+  await expect(refused).toContainText('Amount “n/a” is not an amount such as 1,234.50.');
+  await expect(page.getByRole('table', { name: 'Suspected twice lines' })).toContainText(
+    'Same deal, day and amount as line 4.',
+  );
+  await expect(page.getByText('agrees')).toBeVisible();
+  await page.getByRole('button', { name: 'Post 3 lines, $1,277.00' }).click();
+  await expect(page.getByText(/^Posted .+ by Mina Orr/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Deals', exact: true }).click();
+  const collected = page.getByRole('table', { name: 'Deals' }).locator('td[data-name="Collected"]');
+  await expect(collected, 'collected per deal').toHaveText(['$0.00', '$2,700.00', '$280.00']);
+
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
+  await page.getByRole('table', { name: 'Imports' }).getByRole('link').click();
+  await undoImport(page);
+  await expect(page.getByText(/This import stays: .*payments were posted to its deals since/)).toBeVisible();
+  await close();
 });
 
 test('IMPORT-10 who may not import finds no way to it', async ({ page }) => {

@@ -133,4 +133,40 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     },
     says: 'toBeDisabled',
   },
+  {
+    ids: ['IMPORT-24'],
+    broken: 'an import whose worker was killed is not taken up again',
+    file: 'src/server/features/import-runs/carry-out-run.ts',
+    from: "if (run.state !== 'importing' || run.confirmedBy === null) return;",
+    to: "if (run.state !== 'importing' || run.confirmedBy === null || run.progress !== null) return;",
+    test: {
+      file: 'src/server/features/import-runs/kills.test.ts',
+      title: 'times while it imports or undoes: the same cents each time',
+    },
+  },
+  {
+    ids: ['IMPORT-25'],
+    broken:
+      'a word that nobody has explained makes every share and payment of its deals one of an unknown deal',
+    file: 'src/server/import/mapping/map-shares.ts',
+    from: 'if (work.dealsInFiles.has(told))',
+    to: 'if (work.dealsOfRun.has(told))',
+    test: {
+      file: 'src/server/features/import-runs/import-runs.test.ts',
+      title:
+        'IMPORT-25 rows of deals that are not right yet wait for them, and one value for all rows is read as a cell is',
+    },
+  },
+  {
+    ids: ['IMPORT-26'],
+    broken: 'the list of deals shows what was funded as collected',
+    file: 'src/web/desk/features/deals/deals-page.tsx',
+    from: '<MoneyText amount={collected} />',
+    to: '<MoneyText amount={fundedAmount} />',
+    test: {
+      file: 'e2e/desk-import.spec.ts',
+      title: 'IMPORT-26 a book and its day come to their control totals with nothing but the browser',
+    },
+    says: 'collected per deal',
+  },
 ];

@@ -151,4 +151,27 @@ export const deskPostingFaults: readonly PlantedFault[] = [
       title: 'lines, dropped, checked and posted while its worker is killed, comes to the same cents',
     },
   },
+  {
+    ids: ['POST-16'],
+    broken: 'two files with the same lines are posted at the same time',
+    file: `${SHEET}/confirm-sheet.ts`,
+    from: 'if (others.length > 0)',
+    to: 'if (others.length > 1_000)',
+    test: {
+      file: `${SHEET}/same-lines.test.ts`,
+      title: 'POST-16 confirmed at once, fifty times, two files with the same lines post them once',
+    },
+  },
+  {
+    ids: ['POST-17'],
+    broken: 'a line that the book has from elsewhere counts as posted, and nobody is asked about it',
+    file: `${SHEET}/finish-sheet.ts`,
+    from: '  await noteUnposted(tx, { tenantId, fileId }, runId);\n',
+    to: '',
+    test: {
+      file: `${SHEET}/same-lines.test.ts`,
+      title:
+        'POST-17 what the book got between confirming and posting is not posted again, and waits for a person',
+    },
+  },
 ];

@@ -220,7 +220,14 @@ export const deskPostingContract = {
     method: 'POST',
     path: `${PATH}/:file_id/post`,
     records: ['day sheet confirmed'],
-    refusals: ['sheet_busy', 'sheet_changed', 'totals_differ', 'complete_through_to_come', 'nothing_to_post'],
+    refusals: [
+      'sheet_busy',
+      'sheet_changed',
+      'sheet_waits',
+      'totals_differ',
+      'complete_through_to_come',
+      'nothing_to_post',
+    ],
     summary: 'Posts the lines that will post, once, as the check found them and the caller saw them.',
     body: wireObject({
       checkNumber: ['check_number', z.int()],

@@ -433,6 +433,11 @@ export const refusals = {
     status: 409,
     message: 'The lines were checked again in the meantime. Please look at them once more.',
   },
+  sheet_waits: {
+    status: 409,
+    message:
+      'Another file with some of the same lines is being posted. This one is checked again as soon as that is through.',
+  },
   totals_differ: {
     status: 409,
     message: 'The file comes to another total than the processor’s. Please write why it is posted.',

@@ -48,15 +48,16 @@ export async function mapBook(
   remembered: Remembered,
 ): Promise<MappedBook> {
   const problems = createProblems(plan.leftOut);
+  const planned = sheets.map((sheet) => plannedSheet(sheet, plan, remembered));
   const work: MappingWork = {
     ...{ tx, tenantId, tenantName, plan, problems },
     syndicates: await readSyndicates(tx, tenantId),
     records: new Map(),
     named: new Map(),
     dealsOfRun: new Map(),
+    dealsInFiles: new Set(planned.flatMap(({ sheet }) => dealsIn(sheet))),
     syndicatesOfRun: new Map(),
   };
-  const planned = sheets.map((sheet) => plannedSheet(sheet, plan, remembered));
   const rowsOf = new Map<SheetKind, FieldRow[][]>();
   const files = planned.map(({ sheet, isRemembered }): MappedFile => {
     const about = {
@@ -82,6 +83,12 @@ export async function mapBook(
     fileNames: new Map(IMPORT_KINDS.map((kind) => [kind, namesOf(files, kind)])),
     figures: figuresOf(work, sums),
   };
+}
+
+function dealsIn(sheet: SheetOfRun | MappedSheet): string[] {
+  if (!('kind' in sheet) || sheet.kind !== 'deals') return [];
+  const column = sheet.columns.find((name) => sheet.fieldOf[name] === 'external_id');
+  return column === undefined ? [] : sheet.rows.map(({ cells }) => (cells[column] ?? '').trim());
 }
 
 interface Planned {

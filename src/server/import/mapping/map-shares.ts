@@ -23,6 +23,8 @@ export async function mapShares(work: MappingWork, files: readonly FieldRow[][])
     for (const row of rows) mapShare(work, row, lineIn(fileIndex, row.line), { deals, shares });
 }
 
+const WAITS = 'is a deal of these files that is not right yet or left out';
+
 /** The external id that the file's name of a deal stands for; null if there is none, which is a problem. */
 export function dealOf(work: MappingWork, row: FieldRow, deals: Deals): string | null {
   const told = row.values['deal'] ?? '';
@@ -30,7 +32,9 @@ export function dealOf(work: MappingWork, row: FieldRow, deals: Deals): string |
   if (ofRun) return ofRun.externalId;
   const known = deals.get(told);
   if (known) return externalIdOf(work, 'deals', known);
-  addProblem(work, row, { field: 'deal', reason: 'is no deal known here', value: told });
+  // What is wrong with the deal is told of the deal. It does not make hundreds of deals unknown.
+  if (work.dealsInFiles.has(told)) addProblem(work, row, { field: 'deal', reason: WAITS });
+  else addProblem(work, row, { field: 'deal', reason: 'is no deal known here', value: told });
   return null;
 }
 

@@ -6,7 +6,7 @@ import type { NamedRow } from '../external-ids.ts';
 import type { KnownSyndicates } from './known-book.ts';
 import type { RunPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
-import type { FieldRow } from './read-fields.ts';
+import { type FieldRow, readConstant } from './read-fields.ts';
 
 /** What the mappers of the kinds share: the plan, what is wrong, and the rows of our own files that they make. */
 export interface MappingWork {
@@ -21,13 +21,16 @@ export interface MappingWork {
   named: Map<string, NamedRow>;
   /** Of the deals that this run has: external id and commission. */
   dealsOfRun: Map<string, { externalId: string; commissionPercent: string | undefined }>;
+  /** What the files of this run call their deals, also those that cannot be imported yet. */
+  dealsInFiles: ReadonlySet<string>;
   /** Investors that come with this run, by the key of their name. */
   syndicatesOfRun: Map<string, string>;
 }
 
-export const constantOf = ({ plan }: MappingWork, kind: SheetKind, field: string): string | undefined =>
-  plan.constants.find((constant) => constant.kind === kind && constant.field === field)?.value.trim() ||
-  undefined;
+export function constantOf({ plan }: MappingWork, kind: SheetKind, field: string): string | undefined {
+  const given = plan.constants.find((constant) => constant.kind === kind && constant.field === field);
+  return given && readConstant(plan, given);
+}
 
 export function addRecord({ records }: MappingWork, kind: ImportKind, record: TextRecord): void {
   const known = records.get(kind);

@@ -184,6 +184,18 @@ function readerOf(
   }
 }
 
+/** One value for all rows, typed by a person in any form that a cell may have. Undefined where it cannot be read. */
+export function readConstant(
+  plan: RunPlan,
+  { kind, field, value }: RunPlan['constants'][number],
+): string | undefined {
+  const described = SHEET_FIELDS[kind][field];
+  const text = value.trim();
+  if (!described || text === '') return undefined;
+  const reading = readerOf(kind, field, described, plan, 'percents')(text);
+  return 'value' in reading ? reading.value || undefined : undefined;
+}
+
 const mapValue = <T>(read: { value: T } | { reason: string }, write: (value: T) => string): Reading =>
   'value' in read ? { value: write(read.value) } : { reason: withoutValue(read.reason) };
 

@@ -10,6 +10,7 @@ import { postDaySheet, queueOf } from './day-sheet.jobs.ts';
 import { sumLines } from './day-sheet.queries.ts';
 import { lockSheet } from './locked-sheet.ts';
 import type { SheetId } from './read-lines.ts';
+import { lockConfirming, sheetsWithSameLines } from './same-lines.ts';
 
 interface Confirmed {
   /** The check that the caller has seen. */
@@ -24,11 +25,15 @@ export async function confirmSheet(
   { checkNumber, completeThrough }: Confirmed,
   by: DeskUser,
 ): Promise<void> {
+  await lockConfirming(tx, tenantId);
   const sheet = await lockSheet(tx, { tenantId, fileId });
   if (sheet.state === 'posting' || sheet.state === 'posted') return;
   if (sheet.state !== 'checked') throw new Refusal('sheet_busy');
   if (sheet.checkNumber !== checkNumber) throw new Refusal('sheet_changed');
   await requireDayHasCome(tx, completeThrough);
+  // Once the other one is posted, the lines of this one are checked again.
+  const others = await sheetsWithSameLines(tx, { tenantId, fileId }, ['posting']);
+  if (others.length > 0) throw new Refusal('sheet_waits');
   const { total, counts, postingTotal } = await sumLines(tx, { tenantId, fileId });
   const stated = sheet.statedTotalCents ?? sheet.fileTotalCents;
   if (stated !== null && stated !== total && sheet.differenceReason === null)

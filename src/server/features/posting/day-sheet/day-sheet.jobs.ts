@@ -65,7 +65,7 @@ export const checkDaySheet = defineJob({
 export const postDaySheet = defineJob({
   name: 'post day sheet',
   payload,
-  run: (deps, id) => postSheet(deps.db, id),
+  run: (deps, id) => postSheet(deps.db, id, askForCheck),
 });
 
 export const daySheetJobs = [readDaySheet, checkDaySheet, postDaySheet];

@@ -212,13 +212,15 @@ function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
   );
 }
 
+const GOES_ON = 'You can leave this page; it goes on by itself.';
+
 function wordsOf({ state, progress, blocker }: Run, isBusy: boolean): string {
   if (state === 'importing') {
-    if (!progress) return 'Being imported';
+    if (!progress) return `Being imported. ${GOES_ON}`;
     const of = progress.of === null ? '' : ` of ${progress.of.toLocaleString('en-US')}`;
-    return `${progress.doing === 'posting' ? 'Posting' : 'Reading'}: ${progress.rows.toLocaleString('en-US')}${of}`;
+    return `${progress.doing === 'posting' ? 'Posting' : 'Reading'}: ${progress.rows.toLocaleString('en-US')}${of}. ${GOES_ON}`;
   }
-  if (state === 'undoing') return 'Being undone';
+  if (state === 'undoing') return `Being undone, which takes about as long as the import. ${GOES_ON}`;
   if (state === 'done') return 'Imported. It can be undone as long as nothing is built on it.';
   if (state === 'undone') return 'Undone: the book is as it was before';
   if (isBusy) return 'Being checked';

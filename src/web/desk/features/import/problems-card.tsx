@@ -1,7 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DEAL_STATUSES } from '../../../../shared/domain/deal-status.ts';
-import { NEW_SYNDICATE, SHEET_FIELDS, type SheetKind } from '../../../../shared/domain/import-runs.ts';
+import {
+  FIELD_FORMATS,
+  type FieldFormat,
+  NEW_SYNDICATE,
+  SHEET_FIELDS,
+  type SheetKind,
+} from '../../../../shared/domain/import-runs.ts';
 import { Chip } from '../../../ui/figure/chip.tsx';
 import { countOf } from '../../../ui/figure/count.ts';
 import { fieldLook } from '../../../ui/form/field-look.ts';
@@ -92,7 +98,7 @@ function ProblemItem({
         )}
         {fix === 'constant' && !isLeftOut && (
           <Constant
-            label={labelOf(problem)}
+            {...constantLook(problem, run)}
             isOpen={isOpen}
             onSave={(value) => fixes.onConstant(problem, value)}
           />
@@ -151,16 +157,24 @@ function Meanings({ problem: { kind, field, fix }, run }: { problem: Problem; ru
   );
 }
 
-function Constant({
-  label,
-  isOpen,
-  onSave,
-}: {
+const constantLook = (problem: Problem, { constants }: Run) => ({
+  label: labelOf(problem),
+  format: SHEET_FIELDS[problem.kind as SheetKind]?.[problem.field]?.format,
+  given: constants.find(({ kind, field }) => kind === problem.kind && field === problem.field)?.value ?? '',
+});
+
+interface ConstantProps {
   label: string;
+  format: FieldFormat | undefined;
+  /** What was typed before; it is asked for again because it could not be read. */
+  given: string;
   isOpen: boolean;
   onSave: (value: string) => void;
-}) {
-  const [value, setValue] = useState('');
+}
+
+function Constant({ label, format, given, isOpen, onSave }: ConstantProps) {
+  const [value, setValue] = useState(given);
+  const example = format === undefined || format === 'text' ? null : FIELD_FORMATS[format];
   return (
     <form
       className={classes['constant']}
@@ -175,6 +189,10 @@ function Constant({
         maxLength={200}
         disabled={!isOpen}
         value={value}
+        placeholder={example ?? undefined}
+        error={
+          given !== '' && given === value && example !== null ? `Please write it like ${example}.` : null
+        }
         onChange={({ currentTarget }) => setValue(currentTarget.value)}
       />
       <Button type="submit" variant="default" disabled={!isOpen}>

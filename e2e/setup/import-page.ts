@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** What a clerk does at the page of an import. */
+export const problem = (page: Page, name: RegExp) => page.getByRole('region', { name });
+export const importButton = (page: Page) => page.getByRole('button', { name: /^Import [\d,]+ rows?$/ });
+export const isChecked = (page: Page) => expect(page.getByText('Checked', { exact: true })).toBeVisible();
+
+export const dropBook = (page: Page, files: Parameters<ReturnType<Page['locator']>['setInputFiles']>[0]) =>
+  page.getByLabel('Drop the files here, or choose them').setInputFiles(files);
+
+export interface Answers {
+  /** What status words mean. */
+  words: Readonly<Record<string, string>>;
+  /** One value for all rows, by the name of the field. */
+  constants: Readonly<Record<string, string>>;
+  /** Problems whose rows are left out. */
+  leftOut: readonly RegExp[];
+}
+
+/** Settles every problem that the page names, in the order in which it shows them, until none is left. */
+export async function settleProblems(page: Page, { words, constants, leftOut }: Answers): Promise<void> {
+  for (const [word, meaning] of Object.entries(words)) {
+    await page.getByLabel(`Meaning of ${word}`).selectOption(meaning);
+    await isChecked(page);
+  }
+  const newInvestors = page.getByRole('button', { name: 'All are new investors' });
+  for (const [field, value] of Object.entries(constants)) {
+    const missing = problem(page, new RegExp(`${field} is in no column`));
+    // The e-mail is asked for once it is known which investors are new.
+    if ((await missing.count()) === 0 && (await newInvestors.count()) > 0) {
+      await newInvestors.click();
+      await isChecked(page);
+    }
+    await missing.getByRole('textbox').fill(value);
+    await page.keyboard.press('Enter');
+    await expect(missing).toHaveCount(0);
+    await isChecked(page);
+  }
+  for (const name of leftOut) {
+    await problem(page, name).getByRole('button', { name: 'Leave out' }).click();
+    await expect(problem(page, name).getByText('Left out of the import.')).toBeVisible();
+    await isChecked(page);
+  }
+}
+
+export async function importBook(page: Page): Promise<void> {
+  await expect(importButton(page)).toBeEnabled();
+  await importButton(page).click();
+  await expect(page.getByText('Imported', { exact: true })).toBeVisible();
+}
+
+export async function undoImport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Undo this import' }).click();
+  await page.getByRole('button', { name: 'Undo the import' }).click();
+}
+
+export const UNDONE = 'Undone: the book is as it was before';
