@@ -20,6 +20,7 @@ import { purgeJobs } from './identity/purge.jobs.ts';
 import { secondFactorJobs } from './identity/second-factor.jobs.ts';
 import { turnOfDayJobs } from './ledger/standings/turn-of-day.jobs.ts';
 import type { Job } from './platform/jobs/jobs.ts';
+import { scheduleAJobs } from './schedule-a/schedule-a.jobs.ts';
 import { sheetFileJobs } from './sheets/sheet-files.jobs.ts';
 import { tenantJobs } from './tenant-settings/factor-notices.jobs.ts';
 
@@ -41,6 +42,7 @@ export const allJobs: readonly Job[] = [
   ...profileJobs,
   ...purgeJobs,
   ...reconciliationJobs,
+  ...scheduleAJobs,
   ...secondFactorJobs,
   ...sheetFileJobs,
   applyFactorReset,

@@ -140,7 +140,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.auth, authHandlers(deps));
   registerEndpoints(http, contract.bankLink, bankLinkHandlers(deps));
   registerEndpoints(http, contract.browserFailures, browserFailuresHandlers(metrics));
-  registerEndpoints(http, contract.dealPage, dealPageHandlers());
+  registerEndpoints(http, contract.dealPage, dealPageHandlers(deps));
   registerEndpoints(http, contract.desk, deskHandlers());
   registerEndpoints(http, contract.deskAudit, deskAuditHandlers());
   registerEndpoints(http, contract.deskBoard, boardHandlers({ ...deps, dependencies }));

@@ -5,6 +5,7 @@ const CHANGES = 'src/server/features/deals/change-deals.test.ts';
 const CORRECTIONS = 'src/server/features/corrections/desk-corrections.test.ts';
 const NOTES = 'src/server/features/deals/notes.test.ts';
 const FUNDING = 'src/server/features/deals/funding.test.ts';
+const SCHEDULE_A = 'src/server/schedule-a/schedule-a.test.ts';
 const BROWSER = 'e2e/desk-deals.spec.ts';
 
 export const deskDealsFaults: readonly PlantedFault[] = [
@@ -266,5 +267,40 @@ export const deskDealsFaults: readonly PlantedFault[] = [
       title: 'DESK-134 an accepted offer is funded from its page, with what each investor will see',
     },
     says: 'Fund this deal',
+  },
+  {
+    ids: ['DESK-140'],
+    broken: 'a Schedule A leaves the syndication fee out of the cost',
+    file: 'src/server/schedule-a/schedule-a-pdf.ts',
+    from: 'formatMoney(schedule.investmentCost)',
+    to: 'formatMoney(schedule.investmentCost - schedule.syndicationFee)',
+    test: {
+      file: SCHEDULE_A,
+      title:
+        'DESK-140 funding a deal makes a Schedule A for each participant, with every field of it on one page',
+    },
+  },
+  {
+    ids: ['DESK-141'],
+    broken: 'the mail has the cost of the share in it',
+    file: 'src/server/schedule-a/schedule-a.jobs.ts',
+    from: "'The Schedule A of this participation is on the page of the deal, as a PDF.'",
+    to: "'The Schedule A of this participation, which costs $6,720.00, is on the page of the deal.'",
+    test: {
+      file: SCHEDULE_A,
+      title:
+        'DESK-141 the participant is told by e-mail, once and without figures, however often the job runs',
+    },
+  },
+  {
+    ids: ['DESK-142'],
+    broken: 'an investor opens the Schedule A of another one',
+    file: 'src/server/features/deal-page/deal-page.routes.ts',
+    from: 'await requireSyndicate(tx, caller, syndicateId);',
+    to: '',
+    test: {
+      file: SCHEDULE_A,
+      title: 'DESK-142 the participant and the desk open it, each time on record, and nobody else does',
+    },
   },
 ];

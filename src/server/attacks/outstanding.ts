@@ -155,6 +155,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'second factor reset requested': ENDS_NOTHING,
   'statement file opened': ENDS_NOTHING,
   'deal file fetched': ENDS_NOTHING,
+  'Schedule A opened': ENDS_NOTHING,
   'deals exported': ENDS_NOTHING,
   'payout exported': ENDS_NOTHING,
   'book as of a day exported': ENDS_NOTHING,

@@ -277,6 +277,10 @@ export const ROWS: Record<EndpointName, Row> = {
     needs: ['send-offers'],
     send: ({ dealFileId }) => ({ params: { id: dealFileId } }),
   },
+  'deskFiles.scheduleA': {
+    reaches: 'things at the desk',
+    send: ({ dealId, syndicateId }) => ({ params: { deal_id: dealId, syndicate_id: syndicateId } }),
+  },
   'deskLinks.links': { reaches: 'desk' },
   'deskLinks.issueLink': {
     reaches: 'things at the desk',
@@ -471,6 +475,9 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskPeople.reopenPerson': managedUser,
 
   'dealPage.dealOfSyndicate': ofSyndicate(({ syndicateId, dealPublicId }) => ({
+    params: { syndication_id: syndicateId, deal_unique_id: dealPublicId },
+  })),
+  'dealPage.scheduleA': ofSyndicate(({ syndicateId, dealPublicId }) => ({
     params: { syndication_id: syndicateId, deal_unique_id: dealPublicId },
   })),
 

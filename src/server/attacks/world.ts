@@ -9,7 +9,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { keptKey } from '../stored-files/storage-keys.ts';
 import { createBankLink } from '../testing/bank-links.ts';
-import { createStoredDealFile } from '../testing/deal-files.ts';
+import { createScheduleA, createStoredDealFile } from '../testing/deal-files.ts';
 import {
   createFundedDeal,
   createMembership,
@@ -109,6 +109,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     name: `${mark} contract.pdf`,
     bytes: Buffer.from(`${mark} signed`),
   });
+  await createScheduleA(owner, tenantId, file.dealId, mark);
   const invited = await createInvitedDeal(owner, tenantId, [syndicateId]);
   const invite = invited.invites.get(syndicateId);
   if (!invite) throw new Error('The syndicate was not invited.');

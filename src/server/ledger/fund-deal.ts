@@ -19,6 +19,7 @@ import { type Operator, userOfOperator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readToday } from '../platform/db/today.ts';
 import { Refusal } from '../platform/errors.ts';
+import { queueScheduleA } from '../schedule-a/queue-schedule-a.ts';
 import { addParticipations } from './add-participation.ts';
 import { lockLedgerShared } from './ledger-lock.ts';
 import { type LeftOutShare, readLeftOutShares } from './left-out-shares.ts';
@@ -59,7 +60,8 @@ export interface FundedShare extends ParticipationTerms {
 
 /**
  * Funds a deal with the terms of its accepted offer. The shares that syndicates have accepted become participations, what their cash accounts
- * had reserved is spent, and a renewal pays the older deal off: all of it happens or nothing. Of several at once, one funds it.
+ * had reserved is spent, a renewal pays the older deal off, and each participant gets a Schedule A: all of it happens or nothing. Of several
+ * at once, one funds it.
  */
 export async function fundDeal(
   tx: Tx,
@@ -92,7 +94,7 @@ export async function fundDeal(
       isAutomatic: false,
     },
   ]);
-  if (shares.length > 0) await addShares(tx, tenantId, funding);
+  if (shares.length > 0) await queueScheduleA(tx, tenantId, await addShares(tx, tenantId, funding));
   else await keepStandings(tx, tenantId, [dealId]);
   if (former && former.balance > 0n) await payOff(tx, tenantId, funding, former);
   await recordAudit(tx, {

@@ -5,3 +5,7 @@ export const stagedKey = (tenantId: string, fileId: string) => `${tenantId}/stag
 
 /** The key under which a checked file is kept. No address for writing to it is ever signed. */
 export const keptKey = (tenantId: string, fileId: string) => `${tenantId}/files/${fileId}`;
+
+/** The key of a Schedule A. It names the bytes, so that what a repeated job writes never replaces what was recorded. */
+export const scheduleAKey = (tenantId: string, participationId: bigint, sha256: Buffer) =>
+  `${tenantId}/schedule-a/${participationId}-${sha256.toString('hex').slice(0, 32)}`;

@@ -149,6 +149,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
         byteSize: 1n,
       })
       .execute();
+    await tx.insertInto('shareExhibits').values({ tenantId, participationId }).execute();
     await tx.insertInto('watchedDealChanges').values({ tenantId, change: 1 }).execute();
     const { id: fileId } = await tx
       .insertInto('sheetFiles')

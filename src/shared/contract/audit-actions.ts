@@ -33,6 +33,7 @@ export const AUDIT_ACTIONS = [
   'recovery codes renewed',
   'statement file opened',
   'deal file fetched',
+  'Schedule A opened',
   'deals exported',
   'payout exported',
   'book as of a day exported',

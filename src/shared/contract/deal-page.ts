@@ -78,6 +78,11 @@ const standing = wireObject({
   ],
 });
 
+const ofShare = wireObject({
+  syndicateId: ['syndication_id', pathId],
+  dealPublicId: ['deal_unique_id', z.string().check(z.minLength(1), z.maxLength(100))],
+});
+
 export const dealPageContract = {
   dealOfSyndicate: endpoint({
     method: 'GET',
@@ -86,10 +91,7 @@ export const dealPageContract = {
     recordsUse: 'syndicate viewed',
     summary:
       "One deal with a syndicate's share of it: figures, terms, how it stands, and its debits day by day in the share's money.",
-    params: wireObject({
-      syndicateId: ['syndication_id', pathId],
-      dealPublicId: ['deal_unique_id', z.string().check(z.minLength(1), z.maxLength(100))],
-    }),
+    params: ofShare,
     response: wireObject({
       name: ['name', z.string()],
       mid: ['contract_MID', z.string()],
@@ -98,6 +100,8 @@ export const dealPageContract = {
       state: ['state', z.nullable(z.string())],
       status: ['status', dealStatus],
       agreementDate: ['agreement_date', date],
+      /** Whether the Schedule A of the share can be opened. */
+      hasScheduleA: ['has_schedule_a', z.boolean()],
       share: ['share', share],
       terms: ['terms', termsOfDeal],
       /** The newest first. */
@@ -142,5 +146,18 @@ export const dealPageContract = {
         ),
       ],
     }),
+  }),
+
+  scheduleA: endpoint({
+    method: 'GET',
+    path: '/api/syndicates/:syndication_id/deals/:deal_unique_id/schedule-a',
+    access: 'investor',
+    downloads: 'stored file',
+    recordsUse: 'Schedule A opened',
+    summary:
+      'The Schedule A of a syndicate’s share of a deal, as a PDF. Each download is first recorded in the audit trail.',
+    refusals: ['not_found'],
+    params: ofShare,
+    response: z.void(),
   }),
 };

@@ -85,6 +85,8 @@ const share = wireObject({
   managementFee: ['mgt_fee', money],
   netPay: ['net_pay', money],
   remainingBalance: ['balance', money],
+  /** Whether its Schedule A can be opened. */
+  hasScheduleA: ['has_schedule_a', z.boolean()],
 });
 
 const statusChange = wireObject({

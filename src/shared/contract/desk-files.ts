@@ -51,4 +51,18 @@ export const deskFilesContract = {
     params: wireObject({ id: ['id', pathId] }),
     response: z.void(),
   }),
+
+  scheduleA: endpoint({
+    method: 'GET',
+    path: '/api/desk/v1/deals/:deal_id/schedule-a/:syndicate_id',
+    access: 'staff',
+    needs: ['view-desk'],
+    downloads: 'stored file',
+    recordsUse: 'Schedule A opened',
+    summary:
+      'The Schedule A of an investor’s share of a deal, as a PDF. Each download is first recorded in the audit trail.',
+    refusals: ['not_found'],
+    params: wireObject({ dealId: ['deal_id', pathId], syndicateId: ['syndicate_id', pathId] }),
+    response: z.void(),
+  }),
 };

@@ -1,6 +1,7 @@
 import type { deskFilesContract } from '../../../shared/contract/desk-files.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
+import { findScheduleA } from '../../schedule-a/find-schedule-a.ts';
 import { listAttachedFiles, listBrokerFiles } from './broker-files.queries.ts';
 import { findDealFile } from './deal-files.queries.ts';
 import { downloadEvent } from './record-download.ts';
@@ -22,5 +23,12 @@ export const deskFilesHandlers = ({
     await recordUse(subject, details);
     const { name, contentType, storageKey } = file;
     return { name, contentType, isSaved: true, open: () => fileStorage.get(storageKey) };
+  },
+
+  async scheduleA({ params: { dealId, syndicateId }, caller: { tenantId }, tx, recordUse }) {
+    const share = { tenantId, syndicateId, deal: { dealId } };
+    const { participationId, file } = await findScheduleA(tx, { fileStorage }, share);
+    await recordUse(`participation ${participationId}`);
+    return file;
   },
 });

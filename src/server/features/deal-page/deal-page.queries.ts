@@ -19,6 +19,8 @@ export interface AskedDeal {
 export interface StoredDeal {
   dealId: bigint;
   participationId: bigint;
+  /** Whether the Schedule A of the share is made. */
+  hasScheduleA: boolean;
   name: string;
   mid: string;
   platform: string;
@@ -67,7 +69,11 @@ export async function findDealOfSyndicate(
   { tenantId, syndicateId, dealPublicId }: AskedDeal,
 ): Promise<StoredDeal | undefined> {
   const { rows } = await sql<StoredDeal>`
-    select deal.id as deal_id, p.id as participation_id, deal.name, deal.mid, deal.platform, deal.status, deal.funded_date,
+    select deal.id as deal_id, p.id as participation_id, exists (
+        select from share_exhibits file
+        where file.tenant_id = ${tenantId}::uuid and file.participation_id = p.id and file.made_at is not null
+      ) as "hasScheduleA",
+      deal.name, deal.mid, deal.platform, deal.status, deal.funded_date,
       nullif(company.industry, '') as industry, address.state, p.agreement_date,
       deal.funded_amount_cents, deal.factor_rate::text, deal.payback_amount_cents, deal.payment_cents,
       deal.payment_frequency, offer.position_number,

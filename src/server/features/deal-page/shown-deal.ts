@@ -50,6 +50,7 @@ export function shownDeal(deal: StoredDeal, terms: readonly ListedTerms[], debit
     state: deal.state,
     status: deal.status,
     agreementDate: calendarDate(deal.agreementDate),
+    hasScheduleA: deal.hasScheduleA,
     share: shareOf(deal, sharePercent),
     terms: termsOf(deal, terms),
     termsHistory: terms.map(recordedTerms).toReversed(),

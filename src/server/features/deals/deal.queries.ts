@@ -91,6 +91,7 @@ interface ShareRow {
   investmentCost: Cents;
   managementFeePercent: string;
   isManagementFeeUpfront: boolean;
+  hasScheduleA: boolean;
   grossCents: Cents;
   feeCents: Cents;
   netCents: Cents;
@@ -104,8 +105,9 @@ export async function readShares(tx: Tx, tenantId: string, dealId: bigint) {
       p.participation_amount_cents as "participationAmount", p.investment_cost_cents as "investmentCost",
       p.management_fee_percent::text as "managementFeePercent", p.management_fee_upfront <> 0 as "isManagementFeeUpfront",
       total.gross_cents, total.management_fee_cents as "feeCents", total.net_pay_cents as "netCents",
-      total.remaining_balance_cents as "remainingBalance"
+      total.remaining_balance_cents as "remainingBalance", file.made_at is not null as "hasScheduleA"
     from participations p
+    left join share_exhibits file on file.tenant_id = p.tenant_id and file.participation_id = p.id
     join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id
     join syndicates syndicate on syndicate.tenant_id = p.tenant_id and syndicate.id = p.syndicate_id
     where p.tenant_id = ${tenantId}::uuid and p.deal_id = ${dealId}

@@ -204,6 +204,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     'hashes of cookies of browsers that remember a user',
     '30 days; with the account (`users`)',
   ),
+  shareExhibits: ledger('the Schedule A of each share: its name, its size and when it was made and sent'),
   serviceTokens: noPerson('hashes of the tokens of the funder’s own systems, with a name for each'),
   secondFactorResets: noPerson(
     'that a lost second factor was to be removed, of whom by id, by whom at the funder, and what became of it',
@@ -281,6 +282,7 @@ export const OTHER_RETENTION: Readonly<Record<string, Retention>> = {
     afterwards: 'deleted',
   },
   'file storage, `<tenant>/files/`': ofMerchant('files of deals'),
+  'file storage, `<tenant>/schedule-a/`': ledger('the Schedule A of each share'),
   'file storage, `<tenant>/statements/` and where `stored_file` names them': ofMerchant('bank statements'),
   'job queue': {
     holds: 'jobs with their payload, which may hold a mail address',

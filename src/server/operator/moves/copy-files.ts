@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { asMover } from '../../platform/cells/mover.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { FileNotFoundError, type FileStorage } from '../../platform/integrations/file-storage.ts';
-import { keptKey, stagedKey } from '../../stored-files/storage-keys.ts';
+import { keptKey, scheduleAKey, stagedKey } from '../../stored-files/storage-keys.ts';
 import type { Storages } from './storages.ts';
 
 export interface CopiedFiles {
@@ -32,7 +32,14 @@ export const readKeys = (owner: Database, tenantId: string): Promise<Named[]> =>
         union all select id from case_files where tenant_id = ${tenantId}::uuid
         union all select id from sheet_files where tenant_id = ${tenantId}::uuid
         union all select id from import_files where tenant_id = ${tenantId}::uuid`.execute(tx);
-      const keys = new Set([...kept.map(({ key }) => key), ...staged.map(({ id }) => keptKey(tenantId, id))]);
+      const { rows: made } = await sql<{ participationId: bigint; sha256: Buffer }>`
+        select participation_id, sha256 from share_exhibits
+        where tenant_id = ${tenantId}::uuid and made_at is not null`.execute(tx);
+      const keys = new Set([
+        ...kept.map(({ key }) => key),
+        ...staged.map(({ id }) => keptKey(tenantId, id)),
+        ...made.map(({ participationId, sha256 }) => scheduleAKey(tenantId, participationId, sha256)),
+      ]);
       return [
         ...[...keys].map((key) => ({ storage: 'files' as const, key })),
         ...staged.map(({ id }) => ({ storage: 'uploads' as const, key: stagedKey(tenantId, id) })),

@@ -29,6 +29,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'recovery codes renewed': SECRET,
   'statement file opened': NOTHING,
   'deal file fetched': NOTHING,
+  'Schedule A opened': NOTHING,
   'deals exported': NOTHING,
   'payout exported': NOTHING,
   'book as of a day exported': NOTHING,

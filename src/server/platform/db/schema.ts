@@ -1099,6 +1099,17 @@ export interface SettledLines {
   tenantId: string;
 }
 
+export interface ShareExhibits {
+  byteSize: bigint | null;
+  madeAt: Timestamp | null;
+  mailedAt: Timestamp | null;
+  name: string | null;
+  participationId: bigint;
+  queuedAt: Generated<Timestamp>;
+  sha256: Buffer | null;
+  tenantId: string;
+}
+
 export interface SheetFiles {
   byteSize: bigint;
   contentType: string | null;
@@ -1554,6 +1565,7 @@ export interface DB {
   sessions: Sessions;
   sessionTokens: SessionTokens;
   settledLines: SettledLines;
+  shareExhibits: ShareExhibits;
   sheetFiles: SheetFiles;
   sheetSources: SheetSources;
   signInChallenges: SignInChallenges;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconFileText, IconPrinter } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
 import { pathOf } from '../../../shared/pages.ts';
 import { isApiError } from '../../lib/api-error.ts';
@@ -23,6 +23,11 @@ import { type DealOnPage, useDealOnPage } from './deal-page.api.ts';
 import classes from './deal-page.module.css';
 import { DealTerms, DealTermsSkeleton, TermsHistory } from './deal-terms.tsx';
 import { WatchReasons } from './watch-reasons.tsx';
+
+/** Few deals have one yet, so it is loaded for those that do. */
+const ScheduleAButton = lazy(async () => ({
+  default: (await import('./schedule-a-button.tsx')).ScheduleAButton,
+}));
 
 const route = getRouteApi('/signed-in/deal/$dealPublicId');
 
@@ -72,7 +77,7 @@ export function DealPage({ payouts, notes, returns }: DealPageProps) {
     debitDaysOf: debitDaysIn(deal.data),
   };
   return (
-    <Page header={<Header deal={deal.data} dealPublicId={dealPublicId} />}>
+    <Page header={<Header deal={deal.data} dealPublicId={dealPublicId} syndicateId={syndicateId} />}>
       <DealFigures deal={deal.data} />
       <WatchReasons deal={deal.data} />
       <div className={classes['columns']}>
@@ -130,9 +135,10 @@ function Page({ header, children }: PageProps) {
 interface HeaderProps {
   deal: DealOnPage;
   dealPublicId: string;
+  syndicateId: bigint;
 }
 
-function Header({ deal, dealPublicId }: HeaderProps) {
+function Header({ deal, dealPublicId, syndicateId }: HeaderProps) {
   const maySeeFile = useUserPermissions().data?.has('view-fcs') ?? false;
   const behind = deal.standing?.debitsBehind ?? 0;
   const place = [deal.industry, deal.state].filter((part) => part !== null).join(', ');
@@ -157,6 +163,11 @@ function Header({ deal, dealPublicId }: HeaderProps) {
         >
           View FCS
         </Button>
+      )}
+      {deal.hasScheduleA && (
+        <Suspense>
+          <ScheduleAButton syndicateId={syndicateId} dealPublicId={dealPublicId} />
+        </Suspense>
       )}
       <Button
         variant="default"

@@ -13,6 +13,7 @@ import tableClasses from '../../ui/desk-table.module.css';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
 import type { Deal } from './deals.api.ts';
 import classes from './deals.module.css';
+import { useScheduleA } from './schedule-a-column.tsx';
 
 type Share = Deal['shares'][number];
 
@@ -48,8 +49,12 @@ export function SharesCard({ deal }: SharesCardProps) {
   const shares = deal?.shares;
   const mayLook = useMay('look-as-investor');
   const { tenant } = useSession();
-  const columns =
-    mayLook && deal ? [...COLUMNS, lookColumn((share) => look(share, deal.publicId, tenant.id))] : COLUMNS;
+  const schedule = useScheduleA(deal);
+  const columns = [
+    ...COLUMNS,
+    ...(shares?.some(({ hasScheduleA }) => hasScheduleA) ? [schedule.column] : []),
+    ...(mayLook && deal ? [lookColumn((share) => look(share, deal.publicId, tenant.id))] : []),
+  ];
   const taken = shares?.reduce((sum, { sharePercent }) => sum.plus(sharePercent), ZERO_RATE);
   return (
     <HeadedCard
@@ -61,6 +66,7 @@ export function SharesCard({ deal }: SharesCardProps) {
         <NothingInCard title="No syndicate has a share">The whole deal is the funder’s own.</NothingInCard>
       ) : (
         <>
+          {schedule.failure}
           <DeskTable
             label="Shares"
             first="Who"
