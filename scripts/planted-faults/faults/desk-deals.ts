@@ -97,8 +97,8 @@ export const deskDealsFaults: readonly PlantedFault[] = [
     ids: ['DESK-121'],
     broken: 'one person voids a payment of any size',
     file: 'src/shared/domain/correction-limit.ts',
-    from: 'size > BigInt(limitDollars) * 100n',
-    to: 'size > BigInt(limitDollars) * 10000n',
+    from: 'BigInt(limitDollars) * 100n',
+    to: 'BigInt(limitDollars) * 10000n',
     test: {
       file: CORRECTIONS,
       title:
