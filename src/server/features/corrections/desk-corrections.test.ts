@@ -298,14 +298,13 @@ test('DESK-143 what one person corrects alone on a day counts together, also whe
     new Set(['second_person_needed']),
   );
   const left = payments.find((_, place) => answers[place]?.status !== 200);
-  const done = payments.find((_, place) => answers[place]?.status === 200);
-  if (!left || !done) throw new Error('Some were corrected, and some were not.');
+  if (!left) throw new Error('Some were not corrected.');
   expect(await petra.post(`${left.path}/preview`, { amount: '720.01' })).toMatchObject({
     ...{ second_person: 'over limit of the day', corrected_today: '480.00', limit_dollars: 500 },
   });
   // What is left of the day, in the other direction.
   expect(await petra.post(left.path, body(left, '720.00'))).toMatchObject({ status: 200 });
-  // Somebody else has a limit of their own; what two people do is nobody's alone; and another day begins with nothing.
+  // Somebody else has a limit of their own, and what two people do is nobody's alone.
   const other = payments.filter((payment, place) => payment !== left && answers[place]?.status !== 200);
   const [second, third] = other;
   if (!second || !third) throw new Error('Six were refused.');
@@ -327,6 +326,18 @@ test('DESK-143 what one person corrects alone on a day counts together, also whe
       { aloneBy: petra.userId, times: 5 },
     ]),
   );
+  // On the next day nothing of it counts any more.
+  await asOwner(async (tx) => {
+    await sql`alter table payment_corrections disable trigger user`.execute(tx);
+    await sql`update payment_corrections set corrected_at = corrected_at - interval '1 day'
+      where tenant_id = ${tenantId}::uuid`.execute(tx);
+    await sql`alter table payment_corrections enable trigger user`.execute(tx);
+  });
+  const [fourth] = other.slice(2);
+  if (!fourth) throw new Error('Six were refused.');
+  expect(await petra.post(`${fourth.path}/preview`, { amount: '300.00' })).toMatchObject({
+    ...{ second_person: null, corrected_today: '0.00' },
+  });
 });
 
 test('DESK-121 the limit is a setting: one person lowers it, two raise it', async () => {
