@@ -94,21 +94,14 @@ export async function readFreeReference(
 export async function recordCorrection(
   tx: Tx,
   tenantId: string,
-  correction: {
-    paymentId: bigint;
-    replacement: string | null;
-    reason: string;
-    correctedBy: string;
-    /** Null where two people did, or no one person. */
-    aloneBy: bigint | null;
-  },
+  correction: { paymentId: bigint; replacement: string | null; reason: string; correctedBy: string },
 ): Promise<void> {
-  const { paymentId, replacement, reason, correctedBy, aloneBy } = correction;
+  const { paymentId, replacement, reason, correctedBy } = correction;
   await sql`
-    insert into payment_corrections (tenant_id, payment_id, replaced_by, reason, corrected_by, corrected_alone_by)
+    insert into payment_corrections (tenant_id, payment_id, replaced_by, reason, corrected_by)
     select ${tenantId}::uuid, ${paymentId}, (
       select id from payments where tenant_id = ${tenantId}::uuid and reference = ${replacement}
-    ), ${reason}, ${correctedBy}, ${aloneBy}::bigint`.execute(tx);
+    ), ${reason}, ${correctedBy}`.execute(tx);
 }
 
 export interface PayoutChange {

@@ -2,12 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { deskNotesContract } from '../../../../shared/contract/desk-notes.ts';
-import {
-  isForInvestors,
-  isSeenBySyndicates,
-  NOTE_KINDS,
-  type NoteKind,
-} from '../../../../shared/domain/deal-notes.ts';
+import { isForInvestors, NOTE_KINDS, type NoteKind } from '../../../../shared/domain/deal-notes.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
@@ -26,22 +21,19 @@ interface NoteDialogProps {
   onClose: () => void;
 }
 
-/** A new note. Its kind, or its mark, says who sees it. */
+/** A new note. Its kind says who sees it. */
 export function NoteDialog({ dealId, onClose }: NoteDialogProps) {
   const queryClient = useQueryClient();
   const [key] = useState(() => crypto.randomUUID());
   const [kind, setKind] = useState<NoteKind>('Activity');
   const [bodyHtml, setBodyHtml] = useState('');
   const [isPinned, setIsPinned] = useState(false);
-  const [isMarked, setIsMarked] = useState(false);
-  // What is marked and then given another kind stays as the words below say.
-  const isForSyndicates = isMarked && !isForInvestors(kind);
   const { isPending, failure, setFailure, run } = useAction(messageOf);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (bodyHtml === '') return setFailure('Please write something.');
     return run(async () => {
-      const body = { kind, bodyHtml, isPinned, isForSyndicates };
+      const body = { kind, bodyHtml, isPinned };
       await call(deskNotesContract.writeNote, { params: { dealId }, body }, { idempotencyKey: key });
       await queryClient.invalidateQueries({ queryKey: [KEY, 'notes'] });
       flash('The note is saved');
@@ -65,20 +57,10 @@ export function NoteDialog({ dealId, onClose }: NoteDialogProps) {
           </select>
         </label>
         <p className={classes['remark']}>
-          {isSeenBySyndicates({ kind, isForSyndicates })
+          {isForInvestors(kind)
             ? 'Every syndicate with a share of the deal sees it.'
             : 'Only the desk sees it.'}
         </p>
-        {!isForInvestors(kind) && (
-          <label className={partClasses['choice']}>
-            <input
-              type="checkbox"
-              checked={isMarked}
-              onChange={({ currentTarget }) => setIsMarked(currentTarget.checked)}
-            />
-            Visible to syndicates
-          </label>
-        )}
         <LazyRichTextEditor
           label="Note"
           placeholder="What happened, and what comes next"
