@@ -8,6 +8,8 @@ import { PAGES } from './pages.ts';
 const ALLOWED: Readonly<Record<string, string>> = {
   'GET /api/syndicates/:syndication_id/deals/:deal_unique_id deal_unique_id':
     'the public id of a deal, which opens nothing without a session',
+  'GET /api/syndicates/:syndication_id/deals/:deal_unique_id/schedule-a deal_unique_id':
+    'the public id of a deal, which opens nothing without a session',
   'GET /get_deal_for_iso/:lender_id/:unique_id unique_id':
     'the specification sets it; the portal’s own page sends the word current, and the token in a header',
   'GET /user/user_locked/:email email':
