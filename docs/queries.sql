@@ -294,6 +294,7 @@ order by page.id;
 -- $3 = "%north%"
 -- $4 = 50
 -- $5 = 0
+-- $6 = "00000000-0000-4000-8000-000000000001"
 select s.id, s.name, s.abbreviation, s.uses_cash_balance, s.closed_at as "closedAt", coalesce(total.participation_count, 0) as "dealCount", coalesce(total.investment_cost_cents, 0) as "investmentCost", coalesce(total.portfolio_balance_cents, 0) as "portfolioBalance", coalesce(total.net_pay_cents, 0) as "netPay", coming.upcoming, coming."nextPayDate", (
   select count(*)
   from memberships m
@@ -321,13 +322,19 @@ left join lateral (
   from syndicate_pay_dates d
   where d.tenant_id = s.tenant_id
     and d.syndicate_id = s.id
-    and d.pay_date > (now() at time zone 'America/New_York')::date ) coming
+    and (not "d"."is_paid"
+      and "d"."pay_date" >= least((now() at time zone 'America/New_York')::date + 1, (
+        select min(begun.pay_date)
+        from payout_runs begun
+        where begun.tenant_id = $6::uuid
+          and begun.state <> 'discarded'))) ) coming
   on true
 order by lower(s.name), s.id;
 
 -- readInvestor
 -- $1 = "00000000-0000-4000-8000-000000000001"
--- $2 = "7"
+-- $2 = "00000000-0000-4000-8000-000000000001"
+-- $3 = "7"
 select s.id, s.name, s.abbreviation, s.uses_cash_balance, s.closed_at as "closedAt", coalesce(total.participation_count, 0) as "dealCount", coalesce(total.investment_cost_cents, 0) as "investmentCost", coalesce(total.portfolio_balance_cents, 0) as "portfolioBalance", coalesce(total.net_pay_cents, 0) as "netPay", coming.upcoming, coming."nextPayDate", (
   select count(*)
   from memberships m
@@ -348,10 +355,15 @@ left join lateral (
   from syndicate_pay_dates d
   where d.tenant_id = s.tenant_id
     and d.syndicate_id = s.id
-    and d.pay_date > (now() at time zone 'America/New_York')::date ) coming
+    and (not "d"."is_paid"
+      and "d"."pay_date" >= least((now() at time zone 'America/New_York')::date + 1, (
+        select min(begun.pay_date)
+        from payout_runs begun
+        where begun.tenant_id = $1::uuid
+          and begun.state <> 'discarded'))) ) coming
   on true
-where s.tenant_id = $1::uuid
-  and s.id = $2;
+where s.tenant_id = $2::uuid
+  and s.id = $3;
 
 -- bookVersion
 -- $1 = "00000000-0000-4000-8000-000000000001"
@@ -377,15 +389,29 @@ where s.tenant_id = $1::uuid
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"
 -- $3 = "2026-11-13"
--- $4 = "2026-11-13"
--- $5 = 20
-select pay_date, gross_cents as gross, management_fee_cents as management_fee, net_pay_cents as net_pay, transaction_count as payment_count, count(*) over () as count, (sum(net_pay_cents) over ())::bigint as total, (sum(transaction_count) over ())::bigint as all_payments, min(pay_date) over () as first_pay_date
-from syndicate_pay_dates
-where tenant_id = $1::uuid
-  and syndicate_id = $2
-  and pay_date between $3::date and $4::date
-order by pay_date desc
-limit $5;
+-- $4 = 60
+-- $5 = "2026-11-13"
+-- $6 = "2026-11-13"
+-- $7 = "2026-11-13"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = 20
+select day.pay_date, day.gross_cents as gross, day.management_fee_cents as management_fee, day.net_pay_cents as net_pay, day.transaction_count as payment_count, count(*) over () as count, (sum(day.net_pay_cents) over ())::bigint as total, (sum(day.transaction_count) over ())::bigint as all_payments, min(day.pay_date) over () as first_pay_date
+from syndicate_pay_dates day
+left join payout_run_items item
+  on item.tenant_id = day.tenant_id
+  and item.id = day.payout_item_id
+left join payout_runs run
+  on run.tenant_id = item.tenant_id
+  and run.id = item.run_id
+where day.tenant_id = $1::uuid
+  and day.syndicate_id = $2
+  and day.pay_date between $3::date - $4::integer and $5::date and greatest(day.pay_date, (run.made_at at time zone 'America/New_York')::date) between $6::date and $7::date and not (not "day"."is_paid" and "day"."pay_date" >= least((now() at time zone 'America/New_York')::date + 1, (
+      select min(begun.pay_date)
+      from payout_runs begun
+      where begun.tenant_id = $8::uuid
+        and begun.state <> 'discarded')))
+order by day.pay_date desc
+limit $9;
 
 -- readSince
 -- $1 = "00000000-0000-4000-8000-000000000001"
@@ -550,11 +576,13 @@ order by listed.is_new desc, listed.on_day desc, listed.id desc;
 
 -- readSummaryStrip
 -- readPortfolioTotals
--- $1 = 1
--- $2 = true
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "00000000-0000-4000-8000-000000000001"
 -- $3 = 1
--- $4 = "00000000-0000-4000-8000-000000000001"
--- $5 = "7"
+-- $4 = true
+-- $5 = 1
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "7"
 select "s"."uses_cash_balance", "s"."shows_cash_balance", (total.cash_cents - coalesce((
       select sum(later.amount_cents)
       from cash_entries later
@@ -576,27 +604,37 @@ left join lateral (
   from "syndicate_pay_dates" as "coming"
   where "coming"."tenant_id" = "s"."tenant_id"
     and "coming"."syndicate_id" = "s"."id"
-    and "coming"."pay_date" > (now() at time zone 'America/New_York')::date) as "upcoming"
+    and (not "coming"."is_paid"
+      and "coming"."pay_date" >= least((now() at time zone 'America/New_York')::date + 1, (
+        select min(begun.pay_date)
+        from payout_runs begun
+        where begun.tenant_id = $1::uuid
+          and begun.state <> 'discarded')))) as "upcoming"
   on true
 left join lateral (
   select "past"."pay_date", "past"."gross_cents", "past"."management_fee_cents", "past"."net_pay_cents"
   from "syndicate_pay_dates" as "past"
   where "past"."tenant_id" = "s"."tenant_id"
     and "past"."syndicate_id" = "s"."id"
-    and "past"."pay_date" <= (now() at time zone 'America/New_York')::date
+    and not (not "past"."is_paid"
+      and "past"."pay_date" >= least((now() at time zone 'America/New_York')::date + 1, (
+        select min(begun.pay_date)
+        from payout_runs begun
+        where begun.tenant_id = $2::uuid
+          and begun.state <> 'discarded')))
   order by "past"."pay_date" desc
-  limit $1) as "latest"
+  limit $3) as "latest"
   on true
 left join lateral (
   select "compared"."compared_at" as "tied_out_at", "compared"."checked_since" as "tied_out_since"
   from "reconciliations" as "compared"
   where "compared"."tenant_id" = "s"."tenant_id"
-    and "compared"."ties_out" = $2
+    and "compared"."ties_out" = $4
   order by "compared"."compared_at" desc
-  limit $3) as "tied_out"
+  limit $5) as "tied_out"
   on true
-where "s"."tenant_id" = $4
-  and "s"."id" = $5;
+where "s"."tenant_id" = $6
+  and "s"."id" = $7;
 
 -- readBookName
 -- $1 = "00000000-0000-4000-8000-000000000001"
@@ -2217,51 +2255,197 @@ select (
 
 -- readPayDates: the newest
 -- $1 = "00000000-0000-4000-8000-000000000001"
--- $2 = "7"
--- $3 = 25
--- $4 = 0
-select "paid"."pay_date", "paid"."syndicate_id", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count", paid.pay_date > (now() at time zone 'America/New_York')::date as "is_upcoming", "noted"."note"
+-- $2 = "00000000-0000-4000-8000-000000000001"
+-- $3 = "discarded"
+-- $4 = "payout"
+-- $5 = "approved"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "7"
+-- $8 = 25
+-- $9 = 0
+select "paid"."pay_date", "paid"."syndicate_id", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count", (not "paid"."is_paid"
+    and "paid"."pay_date" >= least((now() at time zone 'America/New_York')::date + 1, (
+      select min(begun.pay_date)
+      from payout_runs begun
+      where begun.tenant_id = $1::uuid
+        and begun.state <> 'discarded'))) as "is_upcoming", coalesce("paid"."pay_date" >= (
+    select min(begun.pay_date)
+    from payout_runs begun
+    where begun.tenant_id = $2::uuid
+      and begun.state <> 'discarded'), false) as "is_by_run", (now() at time zone 'America/New_York')::date as "today", "run"."state" as "run_state", "item"."outcome", "item"."reason", "item"."return_code", "item"."trace_number", "carrier"."pay_date" as "carried_on", "noted"."note"
 from "syndicate_pay_dates" as "paid"
 left join "pay_date_notes" as "noted"
   on "noted"."tenant_id" = "paid"."tenant_id"
   and "noted"."syndicate_id" = "paid"."syndicate_id"
   and "noted"."pay_date" = "paid"."pay_date"
-where "paid"."tenant_id" = $1
-  and "paid"."syndicate_id" = $2
+left join "payout_runs" as "run"
+  on "run"."tenant_id" = "paid"."tenant_id"
+  and "run"."pay_date" = "paid"."pay_date"
+  and "run"."state" <> $3
+left join "payout_run_items" as "approved"
+  on "approved"."tenant_id" = "run"."tenant_id"
+  and "approved"."run_id" = "run"."id"
+  and "approved"."revision" = "run"."revision"
+  and "approved"."syndicate_id" = "paid"."syndicate_id"
+  and "approved"."kind" = $4
+  and "run"."state" = $5
+left join "payout_run_items" as "item"
+  on "item"."tenant_id" = "paid"."tenant_id"
+  and "item"."id" = coalesce(paid.payout_item_id, approved.id)
+left join "payout_runs" as "carrier"
+  on "carrier"."tenant_id" = "item"."tenant_id"
+  and "carrier"."id" = "item"."run_id"
+where "paid"."tenant_id" = $6
+  and "paid"."syndicate_id" = $7
 order by "paid"."pay_date" desc
-limit $3 offset $4;
+limit $8 offset $9;
 
 -- readPayDates: before a day
 -- $1 = "00000000-0000-4000-8000-000000000001"
--- $2 = "7"
--- $3 = "2026-11-13"
--- $4 = 25
--- $5 = 0
-select "paid"."pay_date", "paid"."syndicate_id", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count", paid.pay_date > (now() at time zone 'America/New_York')::date as "is_upcoming", "noted"."note"
+-- $2 = "00000000-0000-4000-8000-000000000001"
+-- $3 = "discarded"
+-- $4 = "payout"
+-- $5 = "approved"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "7"
+-- $8 = "2026-11-13"
+-- $9 = 25
+-- $10 = 0
+select "paid"."pay_date", "paid"."syndicate_id", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count", (not "paid"."is_paid"
+    and "paid"."pay_date" >= least((now() at time zone 'America/New_York')::date + 1, (
+      select min(begun.pay_date)
+      from payout_runs begun
+      where begun.tenant_id = $1::uuid
+        and begun.state <> 'discarded'))) as "is_upcoming", coalesce("paid"."pay_date" >= (
+    select min(begun.pay_date)
+    from payout_runs begun
+    where begun.tenant_id = $2::uuid
+      and begun.state <> 'discarded'), false) as "is_by_run", (now() at time zone 'America/New_York')::date as "today", "run"."state" as "run_state", "item"."outcome", "item"."reason", "item"."return_code", "item"."trace_number", "carrier"."pay_date" as "carried_on", "noted"."note"
 from "syndicate_pay_dates" as "paid"
 left join "pay_date_notes" as "noted"
   on "noted"."tenant_id" = "paid"."tenant_id"
   and "noted"."syndicate_id" = "paid"."syndicate_id"
   and "noted"."pay_date" = "paid"."pay_date"
-where "paid"."tenant_id" = $1
-  and "paid"."syndicate_id" = $2
-  and "paid"."pay_date" < $3
+left join "payout_runs" as "run"
+  on "run"."tenant_id" = "paid"."tenant_id"
+  and "run"."pay_date" = "paid"."pay_date"
+  and "run"."state" <> $3
+left join "payout_run_items" as "approved"
+  on "approved"."tenant_id" = "run"."tenant_id"
+  and "approved"."run_id" = "run"."id"
+  and "approved"."revision" = "run"."revision"
+  and "approved"."syndicate_id" = "paid"."syndicate_id"
+  and "approved"."kind" = $4
+  and "run"."state" = $5
+left join "payout_run_items" as "item"
+  on "item"."tenant_id" = "paid"."tenant_id"
+  and "item"."id" = coalesce(paid.payout_item_id, approved.id)
+left join "payout_runs" as "carrier"
+  on "carrier"."tenant_id" = "item"."tenant_id"
+  and "carrier"."id" = "item"."run_id"
+where "paid"."tenant_id" = $6
+  and "paid"."syndicate_id" = $7
+  and "paid"."pay_date" < $8
 order by "paid"."pay_date" desc
-limit $4 offset $5;
+limit $9 offset $10;
 
 -- readPayDate
 -- $1 = "00000000-0000-4000-8000-000000000001"
--- $2 = "7"
--- $3 = "2026-11-13"
-select "paid"."pay_date", "paid"."syndicate_id", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count", paid.pay_date > (now() at time zone 'America/New_York')::date as "is_upcoming", "noted"."note"
+-- $2 = "00000000-0000-4000-8000-000000000001"
+-- $3 = "discarded"
+-- $4 = "payout"
+-- $5 = "approved"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "7"
+-- $8 = "2026-11-13"
+select "paid"."pay_date", "paid"."syndicate_id", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count", (not "paid"."is_paid"
+    and "paid"."pay_date" >= least((now() at time zone 'America/New_York')::date + 1, (
+      select min(begun.pay_date)
+      from payout_runs begun
+      where begun.tenant_id = $1::uuid
+        and begun.state <> 'discarded'))) as "is_upcoming", coalesce("paid"."pay_date" >= (
+    select min(begun.pay_date)
+    from payout_runs begun
+    where begun.tenant_id = $2::uuid
+      and begun.state <> 'discarded'), false) as "is_by_run", (now() at time zone 'America/New_York')::date as "today", "run"."state" as "run_state", "item"."outcome", "item"."reason", "item"."return_code", "item"."trace_number", "carrier"."pay_date" as "carried_on", "noted"."note"
 from "syndicate_pay_dates" as "paid"
 left join "pay_date_notes" as "noted"
   on "noted"."tenant_id" = "paid"."tenant_id"
   and "noted"."syndicate_id" = "paid"."syndicate_id"
   and "noted"."pay_date" = "paid"."pay_date"
-where "paid"."tenant_id" = $1
-  and "paid"."syndicate_id" = $2
-  and "paid"."pay_date" = $3;
+left join "payout_runs" as "run"
+  on "run"."tenant_id" = "paid"."tenant_id"
+  and "run"."pay_date" = "paid"."pay_date"
+  and "run"."state" <> $3
+left join "payout_run_items" as "approved"
+  on "approved"."tenant_id" = "run"."tenant_id"
+  and "approved"."run_id" = "run"."id"
+  and "approved"."revision" = "run"."revision"
+  and "approved"."syndicate_id" = "paid"."syndicate_id"
+  and "approved"."kind" = $4
+  and "run"."state" = $5
+left join "payout_run_items" as "item"
+  on "item"."tenant_id" = "paid"."tenant_id"
+  and "item"."id" = coalesce(paid.payout_item_id, approved.id)
+left join "payout_runs" as "carrier"
+  on "carrier"."tenant_id" = "item"."tenant_id"
+  and "carrier"."id" = "item"."run_id"
+where "paid"."tenant_id" = $6
+  and "paid"."syndicate_id" = $7
+  and "paid"."pay_date" = $8;
+
+-- readStuckPayDates
+-- $1 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "00000000-0000-4000-8000-000000000001"
+-- $3 = "discarded"
+-- $4 = "payout"
+-- $5 = "approved"
+-- $6 = "00000000-0000-4000-8000-000000000001"
+-- $7 = "7"
+-- $8 = "00000000-0000-4000-8000-000000000001"
+-- $9 = 10
+select "paid"."pay_date", "paid"."syndicate_id", "paid"."gross_cents" as "gross", "paid"."management_fee_cents" as "management_fee", "paid"."net_pay_cents" as "net_pay", "paid"."transaction_count", (not "paid"."is_paid"
+    and "paid"."pay_date" >= least((now() at time zone 'America/New_York')::date + 1, (
+      select min(begun.pay_date)
+      from payout_runs begun
+      where begun.tenant_id = $1::uuid
+        and begun.state <> 'discarded'))) as "is_upcoming", coalesce("paid"."pay_date" >= (
+    select min(begun.pay_date)
+    from payout_runs begun
+    where begun.tenant_id = $2::uuid
+      and begun.state <> 'discarded'), false) as "is_by_run", (now() at time zone 'America/New_York')::date as "today", "run"."state" as "run_state", "item"."outcome", "item"."reason", "item"."return_code", "item"."trace_number", "carrier"."pay_date" as "carried_on", "noted"."note"
+from "syndicate_pay_dates" as "paid"
+left join "pay_date_notes" as "noted"
+  on "noted"."tenant_id" = "paid"."tenant_id"
+  and "noted"."syndicate_id" = "paid"."syndicate_id"
+  and "noted"."pay_date" = "paid"."pay_date"
+left join "payout_runs" as "run"
+  on "run"."tenant_id" = "paid"."tenant_id"
+  and "run"."pay_date" = "paid"."pay_date"
+  and "run"."state" <> $3
+left join "payout_run_items" as "approved"
+  on "approved"."tenant_id" = "run"."tenant_id"
+  and "approved"."run_id" = "run"."id"
+  and "approved"."revision" = "run"."revision"
+  and "approved"."syndicate_id" = "paid"."syndicate_id"
+  and "approved"."kind" = $4
+  and "run"."state" = $5
+left join "payout_run_items" as "item"
+  on "item"."tenant_id" = "paid"."tenant_id"
+  and "item"."id" = coalesce(paid.payout_item_id, approved.id)
+left join "payout_runs" as "carrier"
+  on "carrier"."tenant_id" = "item"."tenant_id"
+  and "carrier"."id" = "item"."run_id"
+where "paid"."tenant_id" = $6
+  and "paid"."syndicate_id" = $7
+  and (not "paid"."is_paid"
+    and "paid"."pay_date" >= least((now() at time zone 'America/New_York')::date + 1, (
+      select min(begun.pay_date)
+      from payout_runs begun
+      where begun.tenant_id = $8::uuid
+        and begun.state <> 'discarded')))
+order by "paid"."pay_date"
+limit $9;
 
 -- countPayDates
 -- $1 = "00000000-0000-4000-8000-000000000001"
@@ -2519,48 +2703,45 @@ order by paid.pay_date desc;
 
 -- findDealOfSyndicate
 -- $1 = "00000000-0000-4000-8000-000000000001"
--- $2 = "00000000-0000-4000-8000-000000000001"
--- $3 = "7"
+-- $2 = "7"
+-- $3 = "00000000-0000-4000-8000-000000000001"
 -- $4 = "00000000-0000-4000-8000-000000000001"
 -- $5 = "00000000-0000-4000-8000-000000000001"
 -- $6 = "00000000-0000-4000-8000-000000000001"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
--- $10 = "00000000-0000-4000-8000-000000000001"
--- $11 = "Offer Accepted"
--- $12 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "Offer Accepted"
+-- $11 = "00000000-0000-4000-8000-000000000001"
+-- $12 = "7"
 -- $13 = "00000000-0000-4000-8000-000000000001"
--- $14 = "deal-of-the-example"
-select deal.id as deal_id, p.id as participation_id, exists (
-  select
-  from share_exhibits file
-  where file.tenant_id = $1::uuid
-    and file.participation_id = p.id
-    and file.made_at is not null ) as "hasScheduleA", deal.name, deal.mid, deal.platform, deal.status, deal.funded_date, nullif(company.industry, '') as industry, address.state, p.agreement_date, deal.funded_amount_cents, deal.factor_rate::text, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, offer.position_number, p.share_percent::text, p.management_fee_percent::text, p.management_fee_upfront <> 0 as is_management_fee_upfront, p.participation_amount_cents, p.commission_amount_cents, p.upfront_fee_cents, p.investment_cost_cents, p.anticipated_return_cents, total.gross_cents, total.management_fee_cents, total.net_pay_cents, total.remaining_balance_cents, collected.collected_cents as deal_collected_cents, coming.on_its_way_cents, coming.next_pay_date, standing.as_of, tenant.clearing_bank_days, standing.expected_cents, standing.arrears_cents, standing.missed_count, standing.pace_cleared_cents, standing.pace_asked_cents, standing.contract_payoff, standing.expected_payoff, standing.pace_payoff, standing.reasons
+-- $14 = "00000000-0000-4000-8000-000000000001"
+-- $15 = "00000000-0000-4000-8000-000000000001"
+-- $16 = "deal-of-the-example"
+select deal.id as deal_id, p.id as participation_id, deal.name, deal.mid, deal.platform, deal.status, deal.funded_date, nullif(company.industry, '') as industry, address.state, p.agreement_date, deal.funded_amount_cents, deal.factor_rate::text, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, offer.position_number, p.share_percent::text, p.management_fee_percent::text, p.management_fee_upfront <> 0 as is_management_fee_upfront, p.participation_amount_cents, p.commission_amount_cents, p.upfront_fee_cents, p.investment_cost_cents, p.anticipated_return_cents, total.gross_cents, total.management_fee_cents, total.net_pay_cents, total.remaining_balance_cents, collected.collected_cents as deal_collected_cents, coming.on_its_way_cents, coming.next_pay_date, standing.as_of, tenant.clearing_bank_days, standing.expected_cents, standing.arrears_cents, standing.missed_count, standing.pace_cleared_cents, standing.pace_asked_cents, standing.contract_payoff, standing.expected_payoff, standing.pace_payoff, standing.reasons
 from deals deal
 join participations p
-  on p.tenant_id = $2::uuid
+  on p.tenant_id = $1::uuid
   and p.deal_id = deal.id
-  and p.syndicate_id = $3
+  and p.syndicate_id = $2
 join participation_totals total
-  on total.tenant_id = $4::uuid
+  on total.tenant_id = $3::uuid
   and total.participation_id = p.id
 join deal_totals collected
-  on collected.tenant_id = $5::uuid
+  on collected.tenant_id = $4::uuid
   and collected.deal_id = deal.id
 join deal_standings standing
-  on standing.tenant_id = $6::uuid
+  on standing.tenant_id = $5::uuid
   and standing.deal_id = deal.id
 join tenants tenant
-  on tenant.id = $7::uuid
+  on tenant.id = $6::uuid
 join companies company
-  on company.tenant_id = $8::uuid
+  on company.tenant_id = $7::uuid
   and company.id = deal.company_id
 left join lateral (
   select state
   from company_addresses
-  where tenant_id = $9::uuid
+  where tenant_id = $8::uuid
     and company_id = deal.company_id
     and kind = 'Main'
   order by id
@@ -2569,21 +2750,30 @@ left join lateral (
 left join lateral (
   select position_number
   from offers
-  where tenant_id = $10::uuid
+  where tenant_id = $9::uuid
     and deal_id = deal.id
-    and status = $11
+    and status = $10
   order by id desc
   limit 1 ) offer
   on true
 left join lateral (
-  select coalesce(sum(net_pay_cents), 0)::bigint as on_its_way_cents, min(pay_date) as next_pay_date
-  from participation_pay_dates
-  where tenant_id = $12::uuid
-    and participation_id = p.id
-    and pay_date > (now() at time zone 'America/New_York')::date ) coming
+  select coalesce(sum(paid.net_pay_cents), 0)::bigint as on_its_way_cents, min(paid.pay_date) as next_pay_date
+  from participation_pay_dates paid
+  join syndicate_pay_dates day
+    on day.tenant_id = $11::uuid
+    and day.syndicate_id = $12
+    and day.pay_date = paid.pay_date
+    and (not "day"."is_paid"
+      and "day"."pay_date" >= least((now() at time zone 'America/New_York')::date + 1, (
+        select min(begun.pay_date)
+        from payout_runs begun
+        where begun.tenant_id = $13::uuid
+          and begun.state <> 'discarded')))
+  where paid.tenant_id = $14::uuid
+    and paid.participation_id = p.id ) coming
   on true
-where deal.tenant_id = $13::uuid
-  and deal.public_id = $14
+where deal.tenant_id = $15::uuid
+  and deal.public_id = $16
   and deal.funded_date is not null;
 
 -- readDebits
