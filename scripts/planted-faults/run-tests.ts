@@ -22,7 +22,15 @@ export interface Run {
 
 const RESULTS = '.cache/results.json';
 
-/** Runs only these tests, which are either all browser tests or none. */
+/** The tests of these files build on each other: one alone fails without any fault, which would prove nothing. */
+const IN_ORDER: ReadonlySet<string> = new Set([
+  'src/server/features/import-runs/import-runs.test.ts',
+  'src/server/features/import-runs/undo-run.test.ts',
+  'src/server/features/posting/day-sheet/day-sheet.test.ts',
+  'src/server/features/posting/day-sheet/same-lines.test.ts',
+]);
+
+/** Runs only these tests, which are either all browser tests or none, and what they build on. */
 export function runTests(root: string, named: readonly NamedTest[]): Promise<Run> {
   return named.some(isBrowserTest) ? runInBrowser(root, named) : runVitest(root, named);
 }
@@ -32,8 +40,7 @@ async function runVitest(root: string, named: readonly NamedTest[]): Promise<Run
     'node_modules/vitest/vitest.mjs',
     'run',
     ...filesOf(named),
-    '--testNamePattern',
-    anyTitle(named),
+    ...(named.some(({ file }) => IN_ORDER.has(file)) ? [] : ['--testNamePattern', anyTitle(named)]),
     '--reporter=json',
     `--outputFile=${RESULTS}`,
   ]);

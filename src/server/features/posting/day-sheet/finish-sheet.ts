@@ -38,7 +38,9 @@ export async function finishSheet(tx: Tx, { tenantId, fileId }: SheetId, runId: 
  * Lines that the check had found to post and that the run has not posted, because the book changed in between: refused by then, or known
  * by then. A debit under a made reference that something else has posted may be the same or another one, so that a person is asked.
  */
-const noteUnposted = async (tx: Tx, { tenantId, fileId }: SheetId, runId: bigint): Promise<void> => {
+async function noteUnposted(tx: Tx, { tenantId, fileId }: SheetId, runId: bigint): Promise<void> {
+  const unposted = await findUnposted(tx, { tenantId, fileId }, runId);
+  if (unposted.length === 0) return;
   await sql`
     update day_sheet_lines line set verdict = found.verdict, code = found.code, resembles = found.resembles
     from (
@@ -61,10 +63,44 @@ const noteUnposted = async (tx: Tx, { tenantId, fileId }: SheetId, runId: bigint
       left join sheet_files twin on twin.tenant_id = twin_sheet.tenant_id and twin.id = twin_sheet.file_id
       cross join lateral (select sheet.mapping -> 'reference' ->> 'from' is not distinct from 'made' as yes) is_made
       cross join lateral (select coalesce(twin.sha256 = file.sha256, false) as yes) is_twin
-      where kept.tenant_id = ${tenantId}::uuid and kept.file_id = ${fileId}::uuid and kept.verdict = 'will post'
-        and source.posting_run_id is distinct from ${runId}
+      where kept.tenant_id = ${tenantId}::uuid and kept.file_id = ${fileId}::uuid and kept.line = any(${unposted}::integer[])
     ) found
     where line.tenant_id = ${tenantId}::uuid and line.file_id = ${fileId}::uuid and line.line = found.line`.execute(
     tx,
   );
-};
+}
+
+/**
+ * The lines that were to be posted and whose payment is not of this run. Looked up by a list of references: just after a book was imported
+ * the statistics know nothing of its payments, and a join would be planned for one of them.
+ */
+async function findUnposted(tx: Tx, { tenantId, fileId }: SheetId, runId: bigint): Promise<number[]> {
+  const lines = await tx
+    .selectFrom('daySheetLines')
+    .select(['line', 'result', 'postedReference'])
+    .where('tenantId', '=', tenantId)
+    .where('fileId', '=', fileId)
+    .where('verdict', '=', 'will post')
+    .execute();
+  const sources = await tx
+    .selectFrom('paymentSources')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('postingRunId', '=', runId)
+    .execute();
+  const references = lines.flatMap(({ postedReference }) => postedReference ?? []);
+  const payments = await tx
+    .selectFrom('payments')
+    .select(['reference', 'clearedDate', 'sourceId', 'reversalSourceId'])
+    .where('tenantId', '=', tenantId)
+    .where('reference', '=', sql<string>`any(${references}::text[])`)
+    .execute();
+  const ofRun = new Set(sources.map(({ id }) => id));
+  const byReference = new Map(payments.map((payment) => [payment.reference, payment]));
+  return lines.flatMap(({ line, result, postedReference }) => {
+    const payment = byReference.get(postedReference ?? '');
+    const isTakenBack = result === 'returned' && payment?.clearedDate != null;
+    const source = isTakenBack ? payment?.reversalSourceId : payment?.sourceId;
+    return source != null && ofRun.has(source) ? [] : [line];
+  });
+}
