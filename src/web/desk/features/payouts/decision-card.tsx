@@ -19,7 +19,7 @@ import classes from './payouts.module.css';
 /** The next step of a run, for whoever can take it; for everybody else, who can. */
 export function DecisionCard({ run }: { run: Run | undefined }) {
   return (
-    <section className={classes['decision']} aria-label="Next step">
+    <section className={classes['decision']} aria-label="Next step" aria-busy={run === undefined}>
       {run ? <NextStep run={run} /> : <Skeleton characters={24} />}
     </section>
   );
