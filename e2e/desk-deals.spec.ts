@@ -75,7 +75,8 @@ test('DESK-114 by keyboard: from the list to a deal, its payments and their line
   await page.reload();
   await rows.first().press('Enter');
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Shares' }).getByRole('row')).toHaveCount(2);
+  // The names of the columns, its one share, the funder's own and the total.
+  await expect(page.getByRole('table', { name: 'Shares' }).getByRole('row')).toHaveCount(4);
   await payments(page).getByRole('button', { expanded: false }).first().press('Enter');
   const lines = page.getByRole('table', { name: `Payout lines of ${mark}-open` });
   await expect(lines).toContainText('$108.00');

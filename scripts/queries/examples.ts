@@ -20,12 +20,12 @@ import {
   readParticipationIds,
   streamParticipations,
 } from '../../src/server/book/participations.queries.ts';
+import { readPayDate, readStuckPayDates } from '../../src/server/book/pay-dates.queries.ts';
 import {
   estimatePayouts,
   payoutLinesSheet,
   sumPayoutLines,
 } from '../../src/server/book/payout-lines-sheet.ts';
-import { readPayDate, readStuckPayDates } from '../../src/server/book/pay-dates.queries.ts';
 import {
   readBookName,
   readPortfolioTotals,

@@ -9,8 +9,19 @@ export interface Column<Row> {
   name: string;
   /** Numbers are at the right edge, in figures of one width. What can be pressed lies above the link of the row. */
   kind?: 'number' | 'day' | 'action';
+  /** It goes first where the table is not wide. As cards, all columns are there. */
+  isSpare?: boolean;
+  /** In pixels, in tables below each other whose columns are to be in line. Those without share what is left. */
+  width?: number;
   /** Null where there is nothing to show. */
   value: (row: Row) => ReactNode;
+}
+
+/** A row below the others, such as their total: values by the names of their columns. */
+export interface FootRow {
+  name: string;
+  values: Readonly<Record<string, ReactNode>>;
+  isStrong?: boolean;
 }
 
 interface DeskTableProps<Row> {
@@ -22,26 +33,44 @@ interface DeskTableProps<Row> {
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
   nameOf: (row: Row) => string;
-  below: (row: Row) => string;
+  /** Absent where names are all there is. */
+  below?: (row: Row) => string;
   page: DeskPageName;
   /** Null for a row that leads nowhere. */
   target: (row: Row) => DeskTarget | null;
   /** How many rows are expected while they are loading. */
   skeletonRows?: number;
+  foot?: readonly FootRow[] | undefined;
+  /** The names of the columns stand above another table already. */
+  isContinued?: boolean;
 }
 
 /** A table whose rows are opened by the name. As cards where it is narrow. */
 export function DeskTable<Row>(props: DeskTableProps<Row>) {
   const { label, first, columns, rows, keyOf, nameOf, below, page, target, skeletonRows = 8 } = props;
+  const { foot, isContinued } = props;
+  const isFixed = columns.some(({ width }) => width);
   return (
     <div className={classes['scroll']}>
-      <table className={classes['table']} aria-label={label} aria-busy={rows === undefined}>
-        <thead>
+      <table
+        className={`${classes['table']} ${isFixed ? classes['fixed'] : ''}`}
+        aria-label={label}
+        aria-busy={rows === undefined}
+      >
+        {isFixed && (
+          <colgroup>
+            <col />
+            {columns.map(({ name, width, isSpare }) => (
+              <col key={name} width={width} className={isSpare ? classes['spare'] : undefined} />
+            ))}
+          </colgroup>
+        )}
+        <thead className={isContinued ? classes['unseen'] : undefined}>
           <tr>
             <th scope="col">{first}</th>
-            {columns.map(({ name, kind }) => (
-              <th key={name} scope="col" className={kind && classes[kind]}>
-                {name}
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={lookOf(column)}>
+                {column.name}
               </th>
             ))}
           </tr>
@@ -54,10 +83,10 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
                 <Name page={page} target={target(row)}>
                   {nameOf(row)}
                 </Name>
-                <span className={classes['below']}>{below(row)}</span>
+                {below && <span className={classes['below']}>{below(row)}</span>}
               </td>
-              {columns.map(({ name, kind, value }) => (
-                <Cell key={name} name={name} kind={kind} value={value(row)} />
+              {columns.map((column) => (
+                <Cell key={column.name} column={column} value={column.value(row)} />
               ))}
             </tr>
           )) ??
@@ -66,16 +95,36 @@ export function DeskTable<Row>(props: DeskTableProps<Row>) {
               <tr key={index}>
                 <td>
                   <Skeleton characters={18} />
-                  <span className={classes['below']}>
-                    <Skeleton characters={24} />
-                  </span>
+                  {below && (
+                    <span className={classes['below']}>
+                      <Skeleton characters={24} />
+                    </span>
+                  )}
                 </td>
-                {columns.map(({ name, kind }) => (
-                  <Cell key={name} name={name} kind={kind} value={<Skeleton characters={9} />} />
+                {columns.map((column) => (
+                  <Cell key={column.name} column={column} value={<Skeleton characters={9} />} />
                 ))}
               </tr>
             ))}
         </tbody>
+        {rows && foot && (
+          <tfoot>
+            {foot.map(({ name, values, isStrong }) => (
+              <tr key={name} data-strong={isStrong || undefined}>
+                <td>{name}</td>
+                {columns.map((column) => {
+                  const value = values[column.name];
+                  // Empty where nothing is to be said, unlike a value that is missing.
+                  return value === undefined ? (
+                    <td key={column.name} className={lookOf(column)} />
+                  ) : (
+                    <Cell key={column.name} column={column} value={value} />
+                  );
+                })}
+              </tr>
+            ))}
+          </tfoot>
+        )}
       </table>
     </div>
   );
@@ -108,14 +157,16 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
   links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
 }
 
-interface CellProps {
-  name: string;
-  kind: Column<unknown>['kind'];
+const lookOf = <Row,>({ kind, isSpare }: Column<Row>): string =>
+  [kind && classes[kind], isSpare && classes['spare']].filter((part) => part).join(' ');
+
+interface CellProps<Row> {
+  column: Column<Row>;
   value: ReactNode;
 }
 
-const Cell = ({ name, kind, value }: CellProps) => (
-  <td className={kind && classes[kind]} data-name={name} data-empty={value === null || undefined}>
+const Cell = <Row,>({ column, value }: CellProps<Row>) => (
+  <td className={lookOf(column)} data-name={column.name} data-empty={value === null || undefined}>
     {value ?? '–'}
   </td>
 );

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
+import dialogClasses from '../../ui/dialog/dialog.module.css';
 import classes from './side-panel.module.css';
 
 interface SidePanelProps {
@@ -46,14 +47,14 @@ export function SidePanel({ title, lead, isTouched, onClose, children }: SidePan
           leave();
         }}
       >
-        <div className={classes['head']}>
-          <h2 id={titleId} className={classes['title']}>
+        <div className={dialogClasses['head']}>
+          <h2 id={titleId} className={dialogClasses['title']}>
             {title}
           </h2>
-          <p className={classes['lead']}>{lead}</p>
+          <p className={dialogClasses['lead']}>{lead}</p>
         </div>
         {children}
-        <button type="button" className={classes['close']} aria-label="Close" onClick={leave}>
+        <button type="button" className={dialogClasses['close']} aria-label="Close" onClick={leave}>
           <IconX size={18} stroke={1.75} aria-hidden="true" />
         </button>
       </dialog>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { type Cents, formatMoney, sumMoney } from '../../../../shared/domain/money.ts';
 import { formatPercent, type Rate, rate, ZERO_RATE } from '../../../../shared/domain/rate.ts';
 import { pathOf } from '../../../../shared/pages.ts';
@@ -9,10 +8,8 @@ import { countOf } from '../../../ui/figure/count.ts';
 import { HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useMay } from '../../desk-user.ts';
-import tableClasses from '../../ui/desk-table.module.css';
-import { type Column, DeskTable } from '../../ui/desk-table.tsx';
+import { type Column, DeskTable, type FootRow } from '../../ui/desk-table.tsx';
 import type { Deal } from './deals.api.ts';
-import classes from './deals.module.css';
 import { useScheduleA } from './schedule-a-column.tsx';
 
 type Share = Deal['shares'][number];
@@ -24,7 +21,7 @@ const COLUMNS: readonly Column<Share>[] = [
     kind: 'number',
     value: ({ participationAmount }) => formatMoney(participationAmount),
   },
-  { name: 'Cost', kind: 'number', value: ({ investmentCost }) => formatMoney(investmentCost) },
+  { name: 'Cost', kind: 'number', isSpare: true, value: ({ investmentCost }) => formatMoney(investmentCost) },
   {
     name: 'Mgt fee',
     kind: 'number',
@@ -57,11 +54,7 @@ export function SharesCard({ deal }: SharesCardProps) {
   ];
   const taken = shares?.reduce((sum, { sharePercent }) => sum.plus(sharePercent), ZERO_RATE);
   return (
-    <HeadedCard
-      title="Shares"
-      about={shares && taken && `${countOf(shares.length, 'syndicate')}, ${formatPercent(taken)}`}
-      isPending={!deal}
-    >
+    <HeadedCard title="Shares" about={shares && taken && aboutOf(shares, taken)} isPending={!deal}>
       {shares?.length === 0 ? (
         <NothingInCard title="No syndicate has a share">The whole deal is the funder’s own.</NothingInCard>
       ) : (
@@ -74,18 +67,23 @@ export function SharesCard({ deal }: SharesCardProps) {
             rows={shares}
             keyOf={({ syndicateId }) => syndicateId.toString()}
             nameOf={({ syndicateName }) => syndicateName}
-            below={() => ''}
+            foot={deal && taken && footOf(deal, taken)}
+            skeletonRows={4}
             page="why"
             target={({ syndicateId }) => ({
               search: { investor: syndicateId, figure: 'posted-payouts', deal: deal?.mid },
             })}
           />
-          {deal && taken && <Totals deal={deal} taken={taken} />}
         </>
       )}
     </HeadedCard>
   );
 }
+
+const aboutOf = (shares: readonly Share[], taken: Rate): string =>
+  `${countOf(shares.length, 'syndicate')}, ${formatPercent(taken)}; management fees so far ${formatMoney(
+    sumMoney(shares.map(({ managementFee }) => managementFee)),
+  )}`;
 
 const lookColumn = (onLook: (share: Share) => void): Column<Share> => ({
   name: 'Their view',
@@ -108,25 +106,28 @@ function look({ syndicateId, syndicateName }: Share, dealPublicId: string, tenan
 }
 
 /** What is the funder's own, and everything together. */
-function Totals({ deal: { shares, terms }, taken }: { deal: Deal; taken: Rate }) {
-  if (!terms) return null;
+function footOf({ shares, terms }: Deal, taken: Rate): FootRow[] | undefined {
+  if (!terms) return undefined;
   const sum = (amountOf: (share: Share) => Cents) => sumMoney(shares.map(amountOf));
   const participation = sum(({ participationAmount }) => participationAmount);
-  return (
-    <dl className={`${tableClasses['foot']} ${classes['totals']}`}>
-      <Total name="The funder’s own share">
-        {formatPercent(rate('100').minus(taken))}, {formatMoney(terms.fundedAmount - participation)}
-      </Total>
-      <Total name="Cost of all shares">{formatMoney(sum(({ investmentCost }) => investmentCost))}</Total>
-      <Total name="Net paid to all">{formatMoney(sum(({ netPay }) => netPay))}</Total>
-      <Total name="Management fees">{formatMoney(sum(({ managementFee }) => managementFee))}</Total>
-    </dl>
-  );
+  return [
+    {
+      name: 'The funder’s own share',
+      values: {
+        Share: formatPercent(rate('100').minus(taken)),
+        Amount: formatMoney(terms.fundedAmount - participation),
+      },
+    },
+    {
+      name: 'Total',
+      isStrong: true,
+      values: {
+        Share: formatPercent(rate('100')),
+        Amount: formatMoney(terms.fundedAmount),
+        Cost: formatMoney(sum(({ investmentCost }) => investmentCost)),
+        'Net paid': <MoneyText amount={sum(({ netPay }) => netPay)} />,
+        Balance: <MoneyText amount={sum(({ remainingBalance }) => remainingBalance)} />,
+      },
+    },
+  ];
 }
-
-const Total = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);

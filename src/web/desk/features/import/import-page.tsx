@@ -9,16 +9,20 @@ import { messageOf } from '../../../lib/api-error.ts';
 import { formatMoment } from '../../../lib/moment.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
+import { countOf } from '../../../ui/figure/count.ts';
 import { FormAlert } from '../../../ui/form/form-alert.tsx';
 import { ErrorState } from '../../../ui/message/error-state.tsx';
+import { HeadedCard } from '../../../ui/page/headed-card.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { DeskLink } from '../../desk-link.tsx';
+import { DropZone } from '../../ui/drop-zone.tsx';
+import { FootBar } from '../../ui/foot-bar.tsx';
 import parts from '../../ui/page-parts.module.css';
+import { Steps } from '../../ui/steps.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { ColumnsCard } from './columns-card.tsx';
-import { DropZone } from './drop-zone.tsx';
 import classes from './import.module.css';
 import { isAtWork, type Plan, type Problem, plannedColumn, planOf, type Run, useRun } from './imports.api.ts';
 import { OutcomeCard } from './outcome-card.tsx';
@@ -26,6 +30,19 @@ import { ProblemsCard } from './problems-card.tsx';
 import { RunStateChip } from './state-chip.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { uploadToRun } from './upload-to-run.ts';
+
+const STEPS = ['File', 'Columns and check', 'In the book'] as const;
+
+const REACHED: Readonly<Record<Run['state'], number>> = {
+  open: 1,
+  checking: 1,
+  ready: 1,
+  failed: 1,
+  importing: 2,
+  done: 3,
+  undoing: 3,
+  undone: 3,
+};
 
 /** One import: its columns, what is wrong, what would change; then Import, and later Undo. */
 export function ImportPage() {
@@ -55,13 +72,46 @@ export function ImportPage() {
             title="Import"
             marks={run && <RunStateChip state={run.state} />}
             caption={run ? captionOf(run) : <Skeleton characters={48} />}
+            action={<Steps names={STEPS} reached={run ? REACHED[run.state] : 0} />}
           />
-          {run && <OpenRun run={run} />}
+          {run ? <OpenRun run={run} /> : <LoadingRun />}
         </>
       )}
     </>
   );
 }
+
+/** In the shape of an import that is checked, with one file. */
+const LoadingRun = () => (
+  <div className={parts['stack']}>
+    <HeadedCard title="Columns" isPending>
+      <ul className={classes['loading']}>
+        {[...'abcdef'].map((row) => (
+          <li key={row}>
+            <Skeleton characters={14} />
+            <Skeleton characters={24} />
+          </li>
+        ))}
+      </ul>
+    </HeadedCard>
+    <div className={classes['pair']}>
+      <HeadedCard title="Problems" isPending>
+        <ul className={classes['loading']}>
+          <li>
+            <Skeleton characters={30} />
+          </li>
+        </ul>
+      </HeadedCard>
+      <HeadedCard title="What would change" isPending>
+        <ul className={classes['loading']}>
+          <li>
+            <Skeleton characters={30} />
+          </li>
+        </ul>
+      </HeadedCard>
+    </div>
+  </div>
+);
 
 function captionOf({
   fileNames,
@@ -127,33 +177,44 @@ function OpenRun({ run }: { run: Run }) {
           }
         />
       ))}
-      {isOpen && <DropZone label="Add another file" busyWith={busyWith} onFiles={addFiles} />}
-      <ProblemsCard
-        run={run}
-        isOpen={isOpen}
-        onMeaning={(problem, value, meaning) => addMeanings(problem, [value], meaning)}
-        onMeanings={(problem, meaning) =>
-          addMeanings(
-            problem,
-            problem.values.map(({ value }) => value),
-            meaning,
-          )
-        }
-        onConstant={({ kind, field }, value) =>
-          change({
-            constants: [
-              ...run.constants.filter((known) => known.kind !== kind || known.field !== field),
-              { kind: kind as SheetKind, field, value },
-            ],
-          })
-        }
-        onLeaveOut={({ key }, isLeftOut) =>
-          change({
-            leftOut: [...planOf(run).leftOut.filter((known) => known !== key), ...(isLeftOut ? [key] : [])],
-          })
-        }
-      />
-      <OutcomeCard run={run} />
+      {isOpen && (
+        <DropZone
+          label="Add another file"
+          hint="csv or xlsx, up to 20 MB each"
+          busyWith={busyWith}
+          isMultiple
+          isSmall
+          onFiles={addFiles}
+        />
+      )}
+      <div className={classes['pair']}>
+        <ProblemsCard
+          run={run}
+          isOpen={isOpen}
+          onMeaning={(problem, value, meaning) => addMeanings(problem, [value], meaning)}
+          onMeanings={(problem, meaning) =>
+            addMeanings(
+              problem,
+              problem.values.map(({ value }) => value),
+              meaning,
+            )
+          }
+          onConstant={({ kind, field }, value) =>
+            change({
+              constants: [
+                ...run.constants.filter((known) => known.kind !== kind || known.field !== field),
+                { kind: kind as SheetKind, field, value },
+              ],
+            })
+          }
+          onLeaveOut={({ key }, isLeftOut) =>
+            change({
+              leftOut: [...planOf(run).leftOut.filter((known) => known !== key), ...(isLeftOut ? [key] : [])],
+            })
+          }
+        />
+        <OutcomeCard run={run} />
+      </div>
       {run.totals.length > 0 && (
         <TotalsCard totals={run.totals} isOpen={isOpen} onGive={(totals) => change({ totals })} />
       )}
@@ -169,12 +230,9 @@ function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
   const [isAsking, setIsAsking] = useState(false);
   const params = { runId: run.id };
   const rows = run.counts.reduce((sum, { new: added, changed }) => sum + added + changed, 0);
-  const count = rows.toLocaleString('en-US');
+  const count = countOf(rows, 'row');
   return (
-    <div className={classes['bar']}>
-      <p className={classes['state']} role="status">
-        {failure ?? wordsOf(run, isBusy)}
-      </p>
+    <FootBar {...(failure === null ? wordsOf(run, isBusy, count) : { what: failure, isWaiting: true })}>
       {['open', 'checking', 'ready', 'failed', 'importing'].includes(run.state) && (
         <Button
           disabled={isBusy || run.state !== 'ready' || run.blocker !== null}
@@ -185,7 +243,7 @@ function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
             })
           }
         >
-          Import {count} {rows === 1 ? 'row' : 'rows'}
+          Import {count}
         </Button>
       )}
       {run.state === 'done' && (
@@ -208,21 +266,32 @@ function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
           }
         />
       )}
-    </div>
+    </FootBar>
   );
 }
 
-const GOES_ON = 'You can leave this page; it goes on by itself.';
+interface BarWords {
+  what: string;
+  remark?: string;
+  isWaiting?: boolean;
+}
 
-function wordsOf({ state, progress, blocker }: Run, isBusy: boolean): string {
+function wordsOf({ state, progress, blocker }: Run, isBusy: boolean, count: string): BarWords {
+  const leaving = 'You can leave this page; it goes on by itself.';
   if (state === 'importing') {
-    if (!progress) return `Being imported. ${GOES_ON}`;
+    if (!progress) return { what: 'Being imported', remark: leaving };
     const of = progress.of === null ? '' : ` of ${progress.of.toLocaleString('en-US')}`;
-    return `${progress.doing === 'posting' ? 'Posting' : 'Reading'}: ${progress.rows.toLocaleString('en-US')}${of}. ${GOES_ON}`;
+    const what = `${progress.doing === 'posting' ? 'Posting' : 'Reading'}: ${progress.rows.toLocaleString('en-US')}${of}`;
+    return { what, remark: leaving };
   }
-  if (state === 'undoing') return `Being undone, which takes about as long as the import. ${GOES_ON}`;
-  if (state === 'done') return 'Imported. It can be undone as long as nothing is built on it.';
-  if (state === 'undone') return 'Undone: the book is as it was before';
-  if (isBusy) return 'Being checked';
-  return blocker ?? 'Nothing is in the book yet';
+  if (state === 'undoing')
+    return { what: 'Being undone', remark: `It takes about as long as the import. ${leaving}` };
+  if (state === 'done')
+    return { what: `${count} imported`, remark: 'It can be undone as long as nothing is built on it.' };
+  if (state === 'undone') return { what: 'Undone: the book is as it was before' };
+  if (isBusy) return { what: 'Being checked', remark: leaving };
+  const what = `${count} would be imported`;
+  return blocker === null
+    ? { what, remark: 'Nothing is in the book yet. It can be undone afterwards.' }
+    : { what, remark: blocker, isWaiting: true };
 }

@@ -13,8 +13,8 @@ import { useAction } from '../../../ui/use-action.ts';
 import { deskAddress, useDeskNavigate } from '../../desk-address.ts';
 import tableClasses from '../../ui/desk-table.module.css';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
+import { DropZone } from '../../ui/drop-zone.tsx';
 import parts from '../../ui/page-parts.module.css';
-import { DropZone } from './drop-zone.tsx';
 import { type ListedRun, useRuns } from './imports.api.ts';
 import { RunStateChip } from './state-chip.tsx';
 import { uploadToRun } from './upload-to-run.ts';
@@ -56,7 +56,13 @@ export function ImportsPage() {
       />
       <div className={parts['stack']}>
         <FormAlert message={failure} />
-        <DropZone label="Drop the files here, or choose them" busyWith={busyWith} onFiles={begin} />
+        <DropZone
+          label="Drop the files here, or choose them"
+          hint="csv or xlsx, as your system exports them, up to 20 MB each"
+          busyWith={busyWith}
+          isMultiple
+          onFiles={begin}
+        />
         <HeadedCard title="Imports" about={data && countOf(data.count, 'import')} isPending={runs.isPending}>
           {runs.isError && !data && (
             <CardFailure

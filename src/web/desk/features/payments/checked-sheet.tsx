@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatDate } from '../../../../shared/domain/calendar-date.ts';
 import { LINE_VERDICTS, type LineVerdict } from '../../../../shared/domain/day-sheet.ts';
 import { groupedCount } from '../../../ui/figure/count.ts';
 import { SearchField } from '../../../ui/form/search-field.tsx';
@@ -16,11 +17,12 @@ import { VERDICT_NAMES } from './verdict-names.ts';
 export function CheckedSheet({ sheet }: { sheet: Sheet }) {
   const [only, setOnly] = useState<LineVerdict | null>(null);
   const [search, setSearch] = useState('');
+  const [through, setThrough] = useState(sheet.latestDate ? formatDate(sheet.latestDate) : '');
   const filled = sheet.counts.filter(({ lineCount }) => lineCount > 0);
   return (
     <>
       <div className={classes['cards']}>
-        <ControlTotals sheet={sheet} />
+        <ControlTotals sheet={sheet} through={through} onThrough={setThrough} />
         <EffectCard sheet={sheet} />
       </div>
       <HeadedCard
@@ -45,12 +47,19 @@ export function CheckedSheet({ sheet }: { sheet: Sheet }) {
             />
           ))}
         </div>
-        {LINE_VERDICTS.filter((verdict) => only === null || only === verdict).map((verdict) => {
-          const counted = filled.find((known) => known.verdict === verdict);
-          return counted && <LineGroup key={verdict} sheet={sheet} counted={counted} search={search} />;
-        })}
+        {LINE_VERDICTS.flatMap((verdict) => filled.filter((counted) => counted.verdict === verdict))
+          .filter(({ verdict }) => only === null || only === verdict)
+          .map((counted, place) => (
+            <LineGroup
+              key={counted.verdict}
+              sheet={sheet}
+              counted={counted}
+              search={search}
+              isFirst={place === 0}
+            />
+          ))}
       </HeadedCard>
-      <PostBar sheet={sheet} />
+      <PostBar sheet={sheet} through={through} />
     </>
   );
 }

@@ -22,7 +22,14 @@ export const totalsDiffer = (sheet: Sheet): boolean => {
   return stated !== null && stated !== sheet.total;
 };
 
-export function ControlTotals({ sheet }: { sheet: Sheet }) {
+interface ControlTotalsProps {
+  sheet: Sheet;
+  /** The day through which it is complete, as it was typed. */
+  through: string;
+  onThrough: (through: string) => void;
+}
+
+export function ControlTotals({ sheet, through, onThrough }: ControlTotalsProps) {
   const stated = statedTotalOf(sheet);
   const differs = totalsDiffer(sheet);
   const willPost = sheet.counts.find(({ verdict }) => verdict === 'will post');
@@ -57,7 +64,19 @@ export function ControlTotals({ sheet }: { sheet: Sheet }) {
         />
       </dl>
       {sheet.state === 'checked' && (
-        <StatedTotal key={String(sheet.statedTotal)} sheet={sheet} differs={differs} />
+        <>
+          <StatedTotal key={String(sheet.statedTotal)} sheet={sheet} differs={differs} />
+          <div className={classes['form']}>
+            <TextInput
+              {...fieldLook}
+              label="Complete through"
+              description="The day up to which everything is in."
+              placeholder="MM/DD/YYYY"
+              value={through}
+              onChange={({ currentTarget }) => onThrough(currentTarget.value)}
+            />
+          </div>
+        </>
       )}
     </HeadedCard>
   );

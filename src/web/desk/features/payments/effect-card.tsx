@@ -33,7 +33,6 @@ export function EffectCard({ sheet }: { sheet: Sheet }) {
             rows={sheet.effects}
             keyOf={({ syndicateId, payDate }) => `${syndicateId} ${payDate}`}
             nameOf={({ syndicateName }) => syndicateName}
-            below={() => ''}
             page="investor"
             target={({ syndicateId }) => ({ params: { syndicateId } })}
           />

@@ -1,4 +1,5 @@
 import { formatDate } from '../../../../shared/domain/calendar-date.ts';
+import type { LineVerdict } from '../../../../shared/domain/day-sheet.ts';
 import { formatMoney } from '../../../../shared/domain/money.ts';
 import { MoneyText } from '../../../ui/figure/amount.tsx';
 import { Chip } from '../../../ui/figure/chip.tsx';
@@ -15,36 +16,54 @@ interface LineGroupProps {
   sheet: Sheet;
   counted: Sheet['counts'][number];
   search: string;
+  /** The names of the columns stand above it. */
+  isFirst: boolean;
 }
 
+/** What becomes of the lines of a verdict. */
+const REMARKS: Readonly<Record<LineVerdict, string>> = {
+  refused: 'not posted; put them right here or leave them for the queue',
+  suspected: 'not posted unless you say so',
+  'left out': 'left out by a person; they go to the queue',
+  'posted before': 'nothing happens',
+  'will post': '',
+};
+
 /** The lines of one verdict, each with what can be done about it. */
-export function LineGroup({ sheet, counted: { verdict, lineCount, amount }, search }: LineGroupProps) {
+export function LineGroup({ sheet, counted, search, isFirst }: LineGroupProps) {
+  const { verdict, lineCount, amount } = counted;
   const lines = useSheetLines(sheet, verdict, search);
   const rows = lines.data?.pages.flatMap((page) => page.lines);
+  const isOpen = sheet.state === 'checked' && verdict !== 'posted before';
   const columns: readonly Column<SheetLine>[] = [
     {
       name: 'Date',
       kind: 'day',
+      width: 104,
       value: ({ date, dateText }) => (date ? formatDate(date) : dateText || null),
     },
-    { name: 'MID', kind: 'day', value: ({ mid }) => mid },
+    { name: 'MID', kind: 'day', width: 100, value: ({ mid }) => mid },
     {
       name: 'Amount',
       kind: 'number',
+      width: 132,
       value: ({ amount: own, amountText }) =>
         own === null ? amountText || null : <MoneyText amount={own} />,
     },
-    { name: 'Verdict', value: () => <Chip tone={VERDICT_TONES[verdict]}>{VERDICT_NAMES[verdict]}</Chip> },
+    {
+      name: 'Verdict',
+      width: 140,
+      // The group says it as well.
+      isSpare: true,
+      value: () => <Chip tone={VERDICT_TONES[verdict]}>{VERDICT_NAMES[verdict]}</Chip>,
+    },
     { name: 'Why', value: ({ why }) => why },
-    ...(sheet.state === 'checked' && verdict !== 'posted before'
-      ? [
-          {
-            name: 'What to do',
-            kind: 'action',
-            value: (line: SheetLine) => <LineFix sheet={sheet} line={line} />,
-          } as const,
-        ]
-      : []),
+    {
+      name: 'What to do',
+      kind: 'action',
+      width: 150,
+      value: (line) => isOpen && <LineFix sheet={sheet} line={line} />,
+    },
   ];
   return (
     <section aria-label={VERDICT_NAMES[verdict]}>
@@ -53,6 +72,7 @@ export function LineGroup({ sheet, counted: { verdict, lineCount, amount }, sear
           {VERDICT_NAMES[verdict]}, {countOf(lineCount, 'line')}
         </strong>
         <span>{formatMoney(amount)}</span>
+        {REMARKS[verdict] !== '' && <span className={classes['quiet']}>{REMARKS[verdict]}</span>}
       </p>
       {lines.isError && !rows ? (
         <CardFailure
@@ -72,6 +92,8 @@ export function LineGroup({ sheet, counted: { verdict, lineCount, amount }, sear
           keyOf={({ line }) => String(line)}
           nameOf={({ line, dealName, merchant }) => `${line}. ${dealName ?? (merchant || 'not found')}`}
           below={({ isChanged }) => (isChanged ? 'changed by a person' : '')}
+          isContinued={!isFirst && search === ''}
+          skeletonRows={Math.min(lineCount, 8)}
           page="payments"
           target={() => null}
         />

@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<Payment>[] = [
     name: 'From',
     value: ({ fileName, line }) => (fileName ? `${fileName}${line === null ? '' : `, line ${line}`}` : null),
   },
-  { name: 'Posted by', value: ({ postedBy }) => postedBy },
+  { name: 'Posted by', isSpare: true, value: ({ postedBy }) => postedBy },
 ];
 
 /** All payments, found by reference, MID, day or amount. */

@@ -1,25 +1,27 @@
-import { Button, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { Button } from '@mantine/core';
 import { deskPostingContract } from '../../../../shared/contract/desk-posting.ts';
-import { formatDate } from '../../../../shared/domain/calendar-date.ts';
 import { dateOfCell } from '../../../../shared/domain/cell-values.ts';
 import { formatMoney } from '../../../../shared/domain/money.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { countOf, groupedCount } from '../../../ui/figure/count.ts';
-import { fieldLook } from '../../../ui/form/field-look.ts';
-import { FormAlert } from '../../../ui/form/form-alert.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { DeskLink } from '../../desk-link.tsx';
+import { FootBar } from '../../ui/foot-bar.tsx';
+import parts from '../../ui/page-parts.module.css';
 import { useChange } from '../../ui/use-change.ts';
 import { totalsDiffer } from './control-totals.tsx';
 import type { Sheet } from './payments.api.ts';
-import classes from './post-day.module.css';
+
+interface PostBarProps {
+  sheet: Sheet;
+  /** The day through which it is complete, as it was typed. */
+  through: string;
+}
 
 /** Always says how many lines and how much will be posted, and what keeps them from it. */
-export function PostBar({ sheet }: { sheet: Sheet }) {
+export function PostBar({ sheet, through }: PostBarProps) {
   const change = useChange();
   const { isPending, failure, setFailure, run } = useAction(messageOf);
-  const [through, setThrough] = useState(sheet.latestDate ? formatDate(sheet.latestDate) : '');
   const countFor = (...verdicts: string[]) =>
     sheet.counts
       .filter(({ verdict }) => verdicts.includes(verdict))
@@ -28,15 +30,16 @@ export function PostBar({ sheet }: { sheet: Sheet }) {
   const waiting = countFor('refused', 'suspected', 'left out');
   if (sheet.state === 'posted')
     return (
-      <div className={classes['bar']}>
-        <p className={classes['barWords']}>
-          <strong>
-            {countOf(posting, 'line')} posted, {formatMoney(sheet.postingTotal)}
-          </strong>
-          {waiting > 0 && `${countOf(waiting, 'line')} left out: they wait until somebody settles them.`}
-        </p>
-        {waiting > 0 && <DeskLink page="payments">Settle them</DeskLink>}
-      </div>
+      <FootBar
+        what={`${countOf(posting, 'line')} posted, ${formatMoney(sheet.postingTotal)}`}
+        remark={waiting > 0 && `${countOf(waiting, 'line')} left out: they wait until somebody settles them.`}
+      >
+        {waiting > 0 && (
+          <DeskLink page="payments" className={parts['link']}>
+            Settle them
+          </DeskLink>
+        )}
+      </FootBar>
     );
   const obstacle =
     posting === 0
@@ -55,25 +58,14 @@ export function PostBar({ sheet }: { sheet: Sheet }) {
     });
   };
   return (
-    <div className={classes['bar']}>
-      <p className={classes['barWords']}>
-        <strong>
-          {countOf(posting, 'line')} will post; {groupedCount(waiting)} wait in the queue,{' '}
-          {groupedCount(countFor('posted before'))} were posted before
-        </strong>
-        {obstacle ?? 'Lines are only ever added. A mistake is corrected by a further line.'}
-      </p>
-      <FormAlert message={failure} />
-      <TextInput
-        {...fieldLook}
-        label="Complete through"
-        placeholder="MM/DD/YYYY"
-        value={through}
-        onChange={({ currentTarget }) => setThrough(currentTarget.value)}
-      />
-      <Button disabled={obstacle !== null} loading={isPending} onClick={post}>
+    <FootBar
+      what={`${countOf(posting, 'line')} will post, ${formatMoney(sheet.postingTotal)}; ${groupedCount(waiting)} wait in the queue, ${groupedCount(countFor('posted before'))} were posted before`}
+      remark={failure ?? obstacle ?? 'Lines are only ever added. A mistake is corrected by a further line.'}
+      isWaiting={failure !== null || obstacle !== null}
+    >
+      <Button size="md" disabled={obstacle !== null} loading={isPending} onClick={post}>
         Post {countOf(posting, 'line')}, {formatMoney(sheet.postingTotal)}
       </Button>
-    </div>
+    </FootBar>
   );
 }

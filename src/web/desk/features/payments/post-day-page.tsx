@@ -16,10 +16,11 @@ import { useMay } from '../../desk-user.ts';
 import parts from '../../ui/page-parts.module.css';
 import { CheckedSheet } from './checked-sheet.tsx';
 import { ColumnsCard } from './columns-card.tsx';
+import { DaySteps } from './day-steps.tsx';
 import { DropCard } from './drop-card.tsx';
+import { MappedColumns } from './mapped-columns.tsx';
 import { isAtWork, type Sheet, useSheet } from './payments.api.ts';
 import classes from './post-day.module.css';
-import { Steps } from './steps.tsx';
 
 const FILE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -43,7 +44,7 @@ export function PostDayPage() {
         <OpenedSheet key={file} fileId={file} />
       ) : (
         <>
-          <PageHeader title="Post the day" caption="Payments" action={<Steps state={null} />} />
+          <PageHeader title="Post the day" caption="Payments" action={<DaySteps state={null} />} />
           <DropCard />
         </>
       )}
@@ -78,7 +79,7 @@ function OpenedSheet({ fileId }: OpenedSheetProps) {
       <PageHeader
         title="Post the day"
         caption={data ? aboutFile(data) : <Skeleton characters={40} />}
-        action={<Steps state={data?.state ?? null} />}
+        action={<DaySteps state={data?.state ?? null} />}
       />
       <div className={parts['stack']}>
         <HeadedCard
@@ -102,7 +103,16 @@ function OpenedSheet({ fileId }: OpenedSheetProps) {
             )
           }
         >
-          {data && <FileState sheet={data} />}
+          {data ? (
+            <>
+              <FileState sheet={data} />
+              {!showsColumns && <MappedColumns sheet={data} />}
+            </>
+          ) : (
+            <div className={classes['state']}>
+              <Skeleton characters={30} />
+            </div>
+          )}
         </HeadedCard>
         {showsColumns && <ColumnsCard sheet={data} onDone={() => setIsMapping(false)} />}
         {data && !showsColumns && (data.state === 'checked' || data.state === 'posted') && (

@@ -4,12 +4,28 @@ import { formatMoney } from '../../../../shared/domain/money.ts';
 import { formatMoment } from '../../../lib/moment.ts';
 import { groupedCount } from '../../../ui/figure/count.ts';
 import { HeadedCard } from '../../../ui/page/headed-card.tsx';
+import { FactGrid } from '../../ui/fact-grid.tsx';
 import type { Run } from './payouts.api.ts';
-import classes from './payouts.module.css';
+
+const NAMES = [
+  'Format',
+  'Company',
+  'Entries',
+  'Total credit',
+  'Entry hash',
+  'Effective date',
+  'Bank',
+  'Paid from',
+] as const;
 
 /** The file for the bank, or what it will be. */
 export function BankFileCard({ run }: { run: Run | undefined }) {
-  if (!run) return null;
+  if (!run)
+    return (
+      <HeadedCard title="Bank file" isPending>
+        <FactGrid names={NAMES} values={undefined} />
+      </HeadedCard>
+    );
   const { file, originator, totals, items, effectiveDate, state } = run;
   const entries = items.filter(({ outcome }) => outcome === 'in file').length;
   const about = file
@@ -19,31 +35,21 @@ export function BankFileCard({ run }: { run: Run | undefined }) {
     : state === 'file made' || state === 'settled'
       ? 'nothing was to be sent'
       : 'made when the run is approved';
-  const facts: [name: string, value: string][] = [
-    ['Format', 'NACHA, CCD and PPD credits'],
-    ['Company', originator ? `${originator.companyName}, ID ${originator.companyId}` : 'not set up yet'],
-    ['Entries', groupedCount(file?.entryCount ?? entries)],
-    ['Total credit', formatMoney(file?.credit ?? totals.inFile + totals.withdrawn)],
-    ['Entry hash', file?.entryHash ?? 'when it is made'],
-    ['Effective date', formatDate(effectiveDate)],
-    ['Bank', originator?.bankName ?? 'not set up yet'],
-    [
-      'Paid from',
-      originator?.offsetAccountLast4
-        ? `account ${maskedNumber(originator.offsetAccountLast4)}`
-        : 'by the bank',
-    ],
-  ];
+  const values: Record<(typeof NAMES)[number], string> = {
+    Format: 'NACHA, CCD and PPD',
+    Company: originator ? `${originator.companyName}, ID ${originator.companyId}` : 'not set up yet',
+    Entries: groupedCount(file?.entryCount ?? entries),
+    'Total credit': formatMoney(file?.credit ?? totals.inFile + totals.withdrawn),
+    'Entry hash': file?.entryHash ?? 'when it is made',
+    'Effective date': formatDate(effectiveDate),
+    Bank: originator?.bankName ?? 'not set up yet',
+    'Paid from': originator?.offsetAccountLast4
+      ? `account ${maskedNumber(originator.offsetAccountLast4)}`
+      : 'by the bank',
+  };
   return (
     <HeadedCard title="Bank file" about={about}>
-      <dl className={classes['facts']}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactGrid names={NAMES} values={values} />
     </HeadedCard>
   );
 }

@@ -20,7 +20,7 @@ import { RefusedFile } from './refused-file.tsx';
 /** The next step of a run, for whoever can take it; for everybody else, who can. */
 export function DecisionCard({ run }: { run: Run | undefined }) {
   return (
-    <section className={classes['decision']} aria-label="Next step">
+    <section className={classes['decision']} aria-label="Next step" aria-busy={run === undefined}>
       {run ? <NextStep run={run} /> : <Skeleton characters={24} />}
     </section>
   );

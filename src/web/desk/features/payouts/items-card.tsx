@@ -7,7 +7,7 @@ import { countOf, groupedCount } from '../../../ui/figure/count.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
 import { HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { useMay } from '../../desk-user.ts';
-import { type Column, DeskTable } from '../../ui/desk-table.tsx';
+import { type Column, DeskTable, type FootRow } from '../../ui/desk-table.tsx';
 import { AccountDialog } from './account-dialog.tsx';
 import { ConfirmAccountDialog, TakeBackDialog } from './after-return-dialogs.tsx';
 import type { Run, RunItem } from './payouts.api.ts';
@@ -134,17 +134,11 @@ export function ItemsCard({ run, isOfWithdrawals = false }: ItemsCardProps) {
           keyOf={({ syndicateId, kind, amount }) => `${syndicateId} ${kind} ${amount}`}
           nameOf={({ syndicateName }) => syndicateName}
           below={below}
+          foot={rows && [totalOf(rows, isOfWithdrawals)]}
+          skeletonRows={6}
           page="investor"
           target={({ syndicateId }) => ({ params: { syndicateId } })}
         />
-      )}
-      {rows && rows.length > 0 && (
-        <p className={classes['total']}>
-          <span>Total of {countOf(rows.length, 'row')}</span>
-          <strong>
-            <MoneyText amount={sumMoney(rows.map(({ amount }) => amount))} />
-          </strong>
-        </p>
       )}
       {reasons.length > 0 && (
         <div className={classes['reasons']}>
@@ -159,6 +153,22 @@ export function ItemsCard({ run, isOfWithdrawals = false }: ItemsCardProps) {
       {asked?.action === 'take back' && <TakeBackDialog item={asked.item} onClose={close} />}
     </HeadedCard>
   );
+}
+
+function totalOf(rows: readonly RunItem[], isOfWithdrawals: boolean): FootRow {
+  const sum = (amountOf: (item: RunItem) => bigint) => <MoneyText amount={sumMoney(rows.map(amountOf))} />;
+  return {
+    name: `Total of ${countOf(rows.length, 'row')}`,
+    isStrong: true,
+    values: {
+      ...(!isOfWithdrawals && {
+        Lines: groupedCount(rows.reduce((lines, { lineCount }) => lines + lineCount, 0)),
+        Gross: sum(({ gross }) => gross),
+        'Mgt Fee': sum(({ managementFee }) => managementFee),
+      }),
+      [isOfWithdrawals ? 'Amount' : 'Net Pay']: sum(({ amount }) => amount),
+    },
+  };
 }
 
 const ACTIONS = {

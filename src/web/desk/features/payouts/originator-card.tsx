@@ -9,15 +9,16 @@ import { FormAlert } from '../../../ui/form/form-alert.tsx';
 import fieldClasses from '../../../ui/form/form-fields.module.css';
 import { SavingForm } from '../../../ui/form/saving-form.tsx';
 import { flash } from '../../../ui/message/flash.ts';
-import { FactList } from '../../../ui/page/fact-list.tsx';
 import { HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { useMay } from '../../desk-user.ts';
 import { useApprovals } from '../../ui/approvals.api.ts';
+import { FactGrid } from '../../ui/fact-grid.tsx';
 import { timeOfMinute } from '../../ui/times.ts';
 import { useChange } from '../../ui/use-change.ts';
 import type { Originator } from './payouts.api.ts';
-import classes from './payouts.module.css';
+
+const NAMES = ['Bank', 'Company', 'Origin', 'Paid from', 'Cut-off'] as const;
 
 /** What bank files say about the funder. Changing it takes two people. */
 export function OriginatorCard({ originator }: { originator: Originator | null | undefined }) {
@@ -32,7 +33,7 @@ export function OriginatorCard({ originator }: { originator: Originator | null |
       aside={
         mayChange &&
         originator !== undefined && (
-          <Button variant="default" size="compact-md" onClick={() => setIsOpen(true)}>
+          <Button variant="default" onClick={() => setIsOpen(true)}>
             {originator === null ? 'Set up' : 'Change'}
           </Button>
         )
@@ -44,30 +45,23 @@ export function OriginatorCard({ originator }: { originator: Originator | null |
           bank has given you, and another one has approved it.
         </NothingInCard>
       ) : (
-        originator && (
-          <div className={classes['inside']}>
-            <FactList
-              facts={[
-                { name: 'Bank', value: `${originator.bankName}, ${originator.odfiRouting}` },
-                { name: 'Company', value: `${originator.companyName}, ID ${originator.companyId}` },
-                { name: 'Origin', value: originator.immediateOrigin },
-                {
-                  name: 'Paid from',
-                  value:
-                    originator.offsetAccountLast4 === null
-                      ? 'the bank debits your account'
-                      : `account ${maskedNumber(originator.offsetAccountLast4)}, debited by the file`,
-                },
-                { name: 'Cut-off', value: `${timeOfMinute(originator.cutoffMinute)} in New York` },
-              ]}
-            />
-          </div>
-        )
+        <FactGrid names={NAMES} values={originator && valuesOf(originator)} />
       )}
       {isOpen && <OriginatorDialog present={originator ?? null} onClose={() => setIsOpen(false)} />}
     </HeadedCard>
   );
 }
+
+const valuesOf = (originator: Originator): Record<(typeof NAMES)[number], string> => ({
+  Bank: `${originator.bankName}, ${originator.odfiRouting}`,
+  Company: `${originator.companyName}, ID ${originator.companyId}`,
+  Origin: originator.immediateOrigin,
+  'Paid from':
+    originator.offsetAccountLast4 === null
+      ? 'the bank debits your account'
+      : `account ${maskedNumber(originator.offsetAccountLast4)}, debited by the file`,
+  'Cut-off': `${timeOfMinute(originator.cutoffMinute)} in New York`,
+});
 
 interface OriginatorDialogProps {
   present: Originator | null;

@@ -41,12 +41,7 @@ export function ReturnFileCard() {
       title="Returned by the bank"
       about={notices === null ? 'R-codes and notifications of change' : countOf(notices.length, 'notice')}
       aside={
-        <Button
-          variant="default"
-          size="compact-md"
-          loading={isPending}
-          onClick={() => field.current?.click()}
-        >
+        <Button variant="default" loading={isPending} onClick={() => field.current?.click()}>
           Read the bank’s file
         </Button>
       }

@@ -35,9 +35,14 @@ export function RunSteps({ run }: { run: Run | undefined }) {
               {line}
             </p>
           )) ?? (
-            <p className={classes['quiet']}>
-              <Skeleton characters={24} />
-            </p>
+            <>
+              <p className={classes['quiet']}>
+                <Skeleton characters={24} />
+              </p>
+              <p className={classes['quiet']}>
+                <Skeleton characters={18} />
+              </p>
+            </>
           )}
         </li>
       ))}

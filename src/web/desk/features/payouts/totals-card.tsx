@@ -5,6 +5,7 @@ import type { RunOutcome } from '../../../../shared/domain/payout-runs.ts';
 import { MoneyText } from '../../../ui/figure/amount.tsx';
 import { FactList } from '../../../ui/page/fact-list.tsx';
 import { HeadedCard } from '../../../ui/page/headed-card.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Run } from './payouts.api.ts';
 import classes from './payouts.module.css';
 
@@ -12,8 +13,17 @@ import classes from './payouts.module.css';
 export function TotalsCard({ run }: { run: Run | undefined }) {
   if (!run)
     return (
-      <HeadedCard title="What the total is made of" isPending>
-        {null}
+      <HeadedCard title="What the total is made of" isPending about={null}>
+        <div className={classes['inside']}>
+          <FactList
+            facts={['In the bank file', 'Kept in cash accounts', 'Net pay of the run', 'Ledger'].map(
+              (name) => ({
+                name,
+                value: <Skeleton characters={10} />,
+              }),
+            )}
+          />
+        </div>
       </HeadedCard>
     );
   const { totals, items, payDate } = run;

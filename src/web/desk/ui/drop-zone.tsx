@@ -1,16 +1,28 @@
-import { IconUpload } from '@tabler/icons-react';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type DragEvent, useId, useState } from 'react';
-import classes from './import.module.css';
+import classes from './drop-zone.module.css';
 
 interface DropZoneProps {
   label: string;
+  hint: string;
   /** What is being done with the files; null while they can be chosen. */
   busyWith: string | null;
+  /** More than one at once. */
+  isMultiple?: boolean;
+  /** Beside other things of the page. */
+  isSmall?: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
 /** Takes spreadsheets: dropped, or chosen. */
-export function DropZone({ label, busyWith, onFiles }: DropZoneProps) {
+export function DropZone({
+  label,
+  hint,
+  busyWith,
+  isMultiple = false,
+  isSmall = false,
+  onFiles,
+}: DropZoneProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
   const drop = (event: DragEvent) => {
@@ -23,6 +35,7 @@ export function DropZone({ label, busyWith, onFiles }: DropZoneProps) {
     <div
       className={classes['drop']}
       data-over={isOver || undefined}
+      data-small={isSmall || undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setIsOver(true);
@@ -30,18 +43,20 @@ export function DropZone({ label, busyWith, onFiles }: DropZoneProps) {
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <IconUpload size={20} stroke={1.75} aria-hidden="true" />
-      <label htmlFor={id} className={classes['dropLabel']}>
-        {busyWith ?? label}
+      {!isSmall && <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden="true" />}
+      <label htmlFor={id} className={classes['label']}>
+        {label}
       </label>
-      <span className={classes['quiet']}>csv or xlsx, as your system exports them, up to 20 MB each</span>
+      <span className={classes['hint']} role="status">
+        {busyWith ?? hint}
+      </span>
       <input
         id={id}
         type="file"
-        multiple
+        multiple={isMultiple}
         accept=".csv,.txt,.tsv,.xlsx"
         disabled={busyWith !== null}
-        className={classes['fileInput']}
+        className={classes['field']}
         onChange={({ currentTarget }) => {
           onFiles([...(currentTarget.files ?? [])]);
           currentTarget.value = '';
