@@ -145,7 +145,10 @@ test(`a funder's book, with nothing but the browser: ${folder}`, async ({ page }
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   // The list as it was looked at last is shown at first, without this one.
   const imports = page.getByRole('table', { name: 'Imports' }).locator('tbody tr');
-  await imports.filter({ has: page.getByText('Imported', { exact: true }) }).getByRole('link').click();
+  await imports
+    .filter({ has: page.getByText('Imported', { exact: true }) })
+    .getByRole('link')
+    .click();
   await undoImport(page);
   await expect(page.getByText(/This import stays: .*payments were posted to its deals since/)).toBeVisible();
   took('undoing refused, because a day was posted on it');
