@@ -6,6 +6,7 @@ import { deskDealsContract } from '../src/shared/contract/desk-deals.ts';
 import { addDays } from '../src/shared/domain/calendar-date.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { HARBOR_CAPITAL } from './setup/environment.ts';
+import { openInvites } from './setup/invites.ts';
 import { lengthenAnswers } from './setup/long-answers.ts';
 import { type Offers, openOffers } from './setup/offers.ts';
 import { asOwner } from './setup/owner.ts';
@@ -158,12 +159,15 @@ test('DESK-128 status and terms are changed with what it does to the balances, f
   await page.getByRole('button', { name: 'Change terms' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('One debit').fill('540');
+  await dialog.getByLabel('How often').selectOption('Weekly');
+  await dialog.getByLabel('Day of weekly debits').selectOption('Tuesday');
   await expect(dialog.getByText('One debit is $540.00.')).toBeVisible();
+  await expect(dialog.getByText('Debits are weekly, on Tuesdays.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Agreed on the phone');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Change the terms' }).press('Enter');
   await expect(page.getByText('The deal is changed')).toBeVisible();
-  await expect(page.getByText('$540.00 daily', { exact: true })).toBeVisible();
+  await expect(page.getByText('$540.00 weekly', { exact: true })).toBeVisible();
 
   await page.goto('/desk/deals?search=Bayview+Therapy');
   for (const { name } of [one, other]) await page.getByRole('checkbox', { name: `Choose ${name}` }).check();
@@ -200,12 +204,57 @@ test('DESK-134 an accepted offer is funded from its page, with what each investo
   await expect(page.getByText(/became Active Advance/)).toBeVisible();
 });
 
+test('DESK-142 the Schedule A of a share is downloaded at the desk, and from the deal’s page as its investor sees it', async ({
+  page,
+}) => {
+  const invites = openInvites();
+  const deal = await invites.create();
+  await invites.takeFor(deal, deal.other, '5');
+  await invites.end();
+  await asOwner((tx) =>
+    tx.updateTable('offers').set({ status: 'Offer Accepted' }).where('id', '=', deal.offerId).execute(),
+  );
+  await openAs(page, ADA, `/desk/submissions/${deal.offerId}`);
+  await page.getByRole('button', { name: 'Fund this deal' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Fund \$/ })
+    .click();
+  await expect(page).toHaveURL(/\/desk\/deals\/\d+$/);
+  const atDesk = page.getByRole('button', { name: /^Download the Schedule A of Rival/ });
+  // The worker makes it within seconds.
+  await expect(async () => {
+    await page.reload();
+    await expect(atDesk).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 30_000 });
+  const name = `Schedule A ${deal.mid}.pdf`;
+  const saved = page.waitForEvent('download');
+  await atDesk.press('Enter');
+  expect((await saved).suggestedFilename()).toBe(name);
+  await expect(page.getByText('The Schedule A is saved')).toBeVisible();
+  await expectPresentable(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  await page.getByRole('button', { name: /^Look at the portal as Rival/ }).click();
+  const asInvestor = page.getByRole('button', { name: 'Schedule A', exact: true });
+  await expect(asInvestor).toBeVisible();
+  const again = page.waitForEvent('download');
+  await asInvestor.press('Enter');
+  expect((await again).suggestedFilename()).toBe(name);
+  await expectPresentable(page);
+});
+
 test('DESK-116 a note is written and pinned, and says who sees it', async ({ page }) => {
   const { dealId } = await newDeal();
   await openAs(page, OWEN, `/desk/deals/${dealId}`);
   const notes = page.getByRole('region', { name: 'Notes' });
   await notes.getByRole('button', { name: 'Add a note' }).press('Enter');
   const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Only the desk sees it.')).toBeVisible();
+  const mark = dialog.getByRole('checkbox', { name: 'Visible to syndicates' });
+  await mark.press('Space');
+  await expect(dialog.getByText('Every syndicate with a share of the deal sees it.')).toBeVisible();
+  await mark.press('Space');
   await expect(dialog.getByText('Only the desk sees it.')).toBeVisible();
   await dialog.getByLabel('Kind').selectOption('Collection');
   await expect(dialog.getByText('Every syndicate with a share of the deal sees it.')).toBeVisible();

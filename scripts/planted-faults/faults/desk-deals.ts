@@ -97,8 +97,8 @@ export const deskDealsFaults: readonly PlantedFault[] = [
     ids: ['DESK-121'],
     broken: 'one person voids a payment of any size',
     file: 'src/shared/domain/correction-limit.ts',
-    from: 'size > BigInt(limitDollars) * 100n',
-    to: 'size > BigInt(limitDollars) * 10000n',
+    from: 'BigInt(limitDollars) * 100n',
+    to: 'BigInt(limitDollars) * 10000n',
     test: {
       file: CORRECTIONS,
       title:
@@ -301,6 +301,40 @@ export const deskDealsFaults: readonly PlantedFault[] = [
     test: {
       file: SCHEDULE_A,
       title: 'DESK-142 the participant and the desk open it, each time on record, and nobody else does',
+    },
+  },
+  {
+    ids: ['DESK-143'],
+    broken: 'corrections of different deals at once do not count each other',
+    file: 'src/server/features/corrections/desk-corrections.routes.ts',
+    from: 'await lockCorrector(tx, { tenantId, userId });',
+    to: '',
+    test: {
+      file: CORRECTIONS,
+      title: 'DESK-143 what one person corrects alone on a day counts together, also when it is sent at once',
+    },
+  },
+  {
+    ids: ['DESK-144'],
+    broken: 'syndicates see notes that are not marked for them',
+    file: 'src/server/features/portfolio/deal-details.queries.ts',
+    from: "eb('isForSyndicates', '=', true)",
+    to: "eb('isForSyndicates', '=', false)",
+    test: {
+      file: NOTES,
+      title:
+        'DESK-144 a note of any kind that is marked as visible to syndicates is shown to them, and says so at the desk',
+    },
+  },
+  {
+    ids: ['DESK-145'],
+    broken: 'the weekday of the terms is not shown before it is changed',
+    file: 'src/server/features/deals/change-deals.ts',
+    from: 'weekday: after.weekday',
+    to: 'weekday: before.weekday',
+    test: {
+      file: CHANGES,
+      title: 'DESK-145 terms are changed in how often and on which weekday, with or without another debit',
     },
   },
 ];

@@ -73,7 +73,7 @@ export const SETTING_KINDS = {
   'raise correction limit': weakening('raise correction limit', {
     about: 'correction limit',
     words: (now, to) =>
-      `Let one person correct a payment by up to $${to} instead of $${now.correctionLimitDollars}, while its pay date is open.`,
+      `Let one person correct payments by up to $${to} a day instead of $${now.correctionLimitDollars}, while their pay dates are open.`,
   }),
   'stop requiring single sign-on': {
     subject: () => 'single sign-on',

@@ -81,6 +81,7 @@ export async function correctPayment(
     replacement: replacement?.reference ?? null,
     reason: asked.reason,
     correctedBy: correctedBy(asked, operator),
+    aloneBy: asked.askedByName === undefined && operator.via === 'desk' ? operator.userId : null,
   });
   const correction = await answer(tx, tenantId, await readCorrection(tx, tenantId, asked.reference), false);
   await recordAudit(tx, {

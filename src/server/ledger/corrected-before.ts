@@ -9,6 +9,8 @@ export interface CorrectedBefore {
   agreedAmount: Cents;
   /** Whether every pay date to which it was posted, before and since it was corrected, can still be changed. */
   isPayDateOpen: boolean;
+  /** The payment and those whose place it has taken. */
+  paymentIds: bigint[];
 }
 
 /**
@@ -20,14 +22,14 @@ export async function readCorrectedBefore(
   tenantId: string,
   paymentId: bigint,
 ): Promise<CorrectedBefore> {
-  const { rows } = await sql<{ paid: Cents; payDays: string[]; byTwo: boolean }>`
+  const { rows } = await sql<{ paymentId: bigint; paid: Cents; payDays: string[]; byTwo: boolean }>`
     with recursive chain as (
       select ${paymentId}::bigint as payment_id, 0 as place
       union all
       select made.payment_id, chain.place + 1
       from chain join payment_corrections made on made.tenant_id = ${tenantId}::uuid and made.replaced_by = chain.payment_id
     )
-    select payment.amount_cents as paid,
+    select payment.id as "paymentId", payment.amount_cents as paid,
       array(
         select distinct line.pay_date::text from payout_lines line
         where line.tenant_id = payment.tenant_id and line.payment_id = payment.id and not line.is_reversal
@@ -44,6 +46,7 @@ export async function readCorrectedBefore(
   if (!agreed) throw new Error(`Payment ${paymentId} is gone.`);
   const isOpen = await readIsOpenPayDate(tx, tenantId);
   return {
+    paymentIds: rows.map(({ paymentId: id }) => id),
     agreedAmount: agreed.paid,
     isPayDateOpen: rows.every(({ payDays }) => payDays.every((payDay) => isOpen(calendarDate(payDay)))),
   };

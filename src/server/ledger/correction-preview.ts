@@ -3,11 +3,12 @@ import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-da
 import { type SecondPersonReason, whySecondPerson } from '../../shared/domain/correction-limit.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
-import type { Operator } from '../platform/audit/operator.ts';
+import { type Operator, userOfOperator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { undone } from '../platform/db/undone.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type AskedCorrection, correctPayment, type PaymentCorrection } from './correct-payment.ts';
+import { readCorrectedAlone } from './corrected-alone.ts';
 import { readCorrectedBefore } from './corrected-before.ts';
 
 /** A payment as somebody saw it who wants it corrected. */
@@ -58,6 +59,8 @@ export interface CorrectionPreview {
   /** Null when one person may do it. */
   secondPerson: SecondPersonReason | null;
   limitDollars: number;
+  /** What the operator has corrected alone today, of other payments. */
+  alone: Cents;
   lines: PreviewedLine[];
 }
 
@@ -73,13 +76,17 @@ export async function previewCorrection(
   return undone(tx, async () => {
     const correction = await correctPayment(tx, tenantId, { reference, reason, instead }, operator);
     const becomes = correction.replacement?.amount ?? 0n;
-    const { agreedAmount, isPayDateOpen } = await readCorrectedBefore(tx, tenantId, paymentId);
+    const { agreedAmount, isPayDateOpen, paymentIds } = await readCorrectedBefore(tx, tenantId, paymentId);
+    const userId = userOfOperator(operator);
+    const alone = userId === null ? 0n : await readCorrectedAlone(tx, { tenantId, userId }, paymentIds);
+    const difference = becomes - agreedAmount;
     return {
       correction,
       formerStatus,
       difference: becomes - correction.payment.amount,
       limitDollars,
-      secondPerson: whySecondPerson({ difference: becomes - agreedAmount, limitDollars, isPayDateOpen }),
+      alone,
+      secondPerson: whySecondPerson({ difference, alone, limitDollars, isPayDateOpen }),
       lines: await readLines(tx, tenantId, correction),
     };
   });

@@ -94,14 +94,21 @@ export async function readFreeReference(
 export async function recordCorrection(
   tx: Tx,
   tenantId: string,
-  correction: { paymentId: bigint; replacement: string | null; reason: string; correctedBy: string },
+  correction: {
+    paymentId: bigint;
+    replacement: string | null;
+    reason: string;
+    correctedBy: string;
+    /** Null where two people did, or no one person. */
+    aloneBy: bigint | null;
+  },
 ): Promise<void> {
-  const { paymentId, replacement, reason, correctedBy } = correction;
+  const { paymentId, replacement, reason, correctedBy, aloneBy } = correction;
   await sql`
-    insert into payment_corrections (tenant_id, payment_id, replaced_by, reason, corrected_by)
+    insert into payment_corrections (tenant_id, payment_id, replaced_by, reason, corrected_by, corrected_alone_by)
     select ${tenantId}::uuid, ${paymentId}, (
       select id from payments where tenant_id = ${tenantId}::uuid and reference = ${replacement}
-    ), ${reason}, ${correctedBy}`.execute(tx);
+    ), ${reason}, ${correctedBy}, ${aloneBy}::bigint`.execute(tx);
 }
 
 export interface PayoutChange {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { SECOND_PERSON_REASONS } from '../domain/correction-limit.ts';
 import { id, pathId, wireObject } from './codecs.ts';
 import { reason } from './desk-people.ts';
 import { endpoint } from './endpoint.ts';
@@ -67,8 +68,10 @@ export const deskCorrectionsContract = {
       formerStatus: ['former_status', z.string()],
       dealStatus: ['deal_status', z.string()],
       /** Why it takes a second person; null when it does not. */
-      secondPerson: ['second_person', z.nullable(z.enum(['over limit', 'pay date closed']))],
+      secondPerson: ['second_person', z.nullable(z.enum(SECOND_PERSON_REASONS))],
       limitDollars: ['limit_dollars', z.int()],
+      /** What the caller has corrected alone today, of other payments. */
+      alone: ['corrected_today', money],
       /** Who else can approve it, by name. */
       deciders: ['deciders', z.array(z.string())],
       lines: ['lines', z.array(line)],

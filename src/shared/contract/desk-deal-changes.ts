@@ -6,6 +6,7 @@ import { givenId, id, wireObject } from './codecs.ts';
 import { reason } from './desk-people.ts';
 import { endpoint } from './endpoint.ts';
 import { date, money, moreThanNothing } from './value-codecs.ts';
+import { weekday } from './weekday.ts';
 
 /** More at once would hold the ledger of too many deals for too long. */
 export const MOST_DEALS_AT_ONCE = 100;
@@ -14,6 +15,8 @@ const terms = wireObject({
   change: ['change', z.enum(TERMS_CHANGES)],
   payment: ['payment', z.optional(moreThanNothing)],
   frequency: ['payment_frequency', z.optional(z.enum(PAYMENT_FREQUENCIES))],
+  /** Of weekly debits; what is left out stays as it is. */
+  weekday: ['weekday', z.optional(weekday)],
   /** Today unless it is given. */
   effectiveDate: ['effective_date', z.optional(date)],
 });
@@ -49,6 +52,11 @@ const outcome = wireObject({
   /** One debit, before and after; 0 while the deal is paused. */
   formerPayment: ['former_payment', z.nullable(money)],
   payment: ['payment', z.nullable(money)],
+  /** How often, and of weekly debits on which day, before and after. */
+  formerFrequency: ['former_frequency', z.nullable(z.enum(PAYMENT_FREQUENCIES))],
+  frequency: ['payment_frequency', z.nullable(z.enum(PAYMENT_FREQUENCIES))],
+  formerWeekday: ['former_weekday', z.nullable(weekday)],
+  weekday: ['weekday', z.nullable(weekday)],
   formerPayoff: ['former_payoff', z.nullable(date)],
   payoff: ['payoff', z.nullable(date)],
 });

@@ -10,6 +10,8 @@ const note = wireObject({
   kind: ['kind', z.enum(NOTE_KINDS)],
   bodyHtml: ['note', z.string()],
   isPinned: ['is_pinned', z.boolean()],
+  /** Whether it is marked as visible to syndicates, which those of kind Collection and Ready2Fund are anyway. */
+  isForSyndicates: ['for_syndicates', z.boolean()],
   authorName: ['author', z.string()],
   authorRole: ['author_role', z.nullable(z.string())],
   writtenAt: ['written_at', z.iso.datetime()],
@@ -38,7 +40,8 @@ export const deskNotesContract = {
     needs: ['view-desk', 'change-deals'],
     isCommand: true,
     records: ['deal note written'],
-    summary: 'Adds a note about a deal. Syndicates see those of kind Collection and Ready2Fund.',
+    summary:
+      'Adds a note about a deal. Syndicates see those of kind Collection and Ready2Fund, and others that are marked for them.',
     refusals: ['not_found', 'message_missing', 'message_too_long', 'key_used_otherwise'],
     maxBodyBytes: NOTE_BODY_BYTES,
     params: ofDeal,
@@ -46,6 +49,7 @@ export const deskNotesContract = {
       kind: ['kind', z.enum(NOTE_KINDS)],
       bodyHtml: ['note', z.string()],
       isPinned: ['is_pinned', z.boolean()],
+      isForSyndicates: ['for_syndicates', z.optional(z.boolean())],
     }),
     response: wireObject({ noteId: ['note_id', id] }),
   }),

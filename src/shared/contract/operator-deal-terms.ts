@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
-import { TERMS_CHANGES, TERMS_REASONS, WEEKDAYS } from '../domain/deal-terms.ts';
+import { TERMS_CHANGES, TERMS_REASONS } from '../domain/deal-terms.ts';
 import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
 import { mid, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { date, money } from './value-codecs.ts';
-
-/** 1 is Monday in the code. */
-const weekday = z.codec(z.enum(WEEKDAYS), z.int(), {
-  decode: (name) => WEEKDAYS.indexOf(name) + 1,
-  encode: (number) => WEEKDAYS[number - 1] ?? 'monday',
-});
+import { weekday } from './weekday.ts';
 
 const terms = wireObject({
   effectiveDate: ['effective_date', date],

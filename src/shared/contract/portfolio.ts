@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { NOTE_KINDS } from '../domain/deal-notes.ts';
 import { flag, givenId, id, mid, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import {
@@ -32,7 +33,7 @@ const dealNote = wireObject({
   dealId: ['deal_id', id],
   authorId: ['user_id', z.nullable(id)],
   bodyHtml: ['deal_user_note', z.string()],
-  kind: ['deal_note_type', z.enum(['Collection', 'Ready2Fund'])],
+  kind: ['deal_note_type', z.enum(NOTE_KINDS)],
   authorRole: ['deal_note_processor_role', z.nullable(z.string())],
   isPinned: ['pinned', flag],
   writtenAt: ['created_at', z.iso.datetime()],

@@ -6,22 +6,28 @@ export const MAX_CORRECTION_LIMIT = 100_000;
 export interface CorrectionFacts {
   /** By how much it becomes smaller or larger than what was posted first, or what two people last made of it; all of it when it is voided. */
   difference: Cents;
-  /** The tenant's own, in whole dollars. */
+  /** What the same person has corrected alone today, of other payments: all differences together, whichever way they went. */
+  alone: Cents;
+  /** The tenant's own, in whole dollars: of one correction, and of a person's corrections of one day. */
   limitDollars: number;
   /** Whether every pay date that already has something of the payment can still be changed. */
   isPayDateOpen: boolean;
 }
 
 /** Why a correction takes a second person. */
-export type SecondPersonReason = 'over limit' | 'pay date closed';
+export const SECOND_PERSON_REASONS = ['over limit', 'over limit of the day', 'pay date closed'] as const;
+export type SecondPersonReason = (typeof SECOND_PERSON_REASONS)[number];
 
 /** Null when one person may do it. */
 export function whySecondPerson({
   difference,
+  alone,
   limitDollars,
   isPayDateOpen,
 }: CorrectionFacts): SecondPersonReason | null {
   if (!isPayDateOpen) return 'pay date closed';
   const size = difference < 0n ? -difference : difference;
-  return size > BigInt(limitDollars) * 100n ? 'over limit' : null;
+  const limit = BigInt(limitDollars) * 100n;
+  if (size > limit) return 'over limit';
+  return alone + size > limit ? 'over limit of the day' : null;
 }

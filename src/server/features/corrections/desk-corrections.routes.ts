@@ -7,6 +7,7 @@ import { holdersOf } from '../../approvals/approvers.ts';
 import { askApproval } from '../../approvals/ask-approval.ts';
 import { toKept } from '../../approvals/money-kinds.ts';
 import { correctPayment } from '../../ledger/correct-payment.ts';
+import { lockCorrector } from '../../ledger/corrected-alone.ts';
 import { previewCorrection, requireSeen } from '../../ledger/correction-preview.ts';
 import { lockSyndicatesOf } from '../../ledger/deal-accounts.ts';
 import { lockDeal } from '../../ledger/locked-deals.ts';
@@ -41,6 +42,7 @@ export const deskCorrectionsHandlers = (): Handlers<typeof deskCorrectionsContra
       instead: instead && { ...instead, amount: String(instead.amount) },
     };
     return answerOnce(tx, { tenantId, key, request }, async () => {
+      await lockCorrector(tx, { tenantId, userId });
       const { reference, dealId } = await requireSeen(tx, tenantId, paymentId, seenOf(body));
       // Before the preview, whose own locks end with it, so that nothing comes between the two: no other posting, and no payout run
       // that closes a pay date.

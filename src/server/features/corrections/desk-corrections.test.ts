@@ -33,15 +33,20 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 const asOwner = <T>(work: (tx: Tx) => Promise<T>) => withTenant(portal.database.owner, tenantId, work);
+/** Somebody who has not corrected anything today. */
+const newClerk = (name = 'Petra Lind') => sitDown(portal, name, { role: 'servicing' });
 const OPEN = { daysAgo: 0 };
 /** Its pay date has come. */
 const PAID = { daysAgo: 10 };
 
 /** A payment of $700.00, posted so many days ago. */
-async function newPayment(reference: string, { daysAgo }: { daysAgo: number }) {
+async function newPayment(reference: string, { daysAgo }: { daysAgo: number }, ofDeal = dealId) {
   return asOwner(async (tx) => {
     const day = addDays(await readToday(tx), -daysAgo);
-    await postPayment(tx, tenantId, { dealId, reference, amount: 70_000n, clearedDate: day, postedOn: day });
+    await postPayment(tx, tenantId, {
+      ...{ dealId: ofDeal, reference, amount: 70_000n },
+      ...{ clearedDate: day, postedOn: day },
+    });
     const payment = (await readPayments(tx, tenantId, [reference])).get(reference);
     const { rows } = await sql<{ id: bigint }>`
       select id from payments where tenant_id = ${tenantId}::uuid and reference = ${reference}`.execute(tx);
@@ -182,7 +187,8 @@ test('DESK-121 what was paid out takes two people also after its date was correc
 
 test('DESK-121 a pay date that a payout run has closed counts as paid out', async () => {
   const payment = await newPayment('closed', OPEN);
-  const preview = () => owen.post(`${payment.path}/preview`, { amount: '699.00' });
+  const petra = await newClerk();
+  const preview = () => petra.post(`${payment.path}/preview`, { amount: '699.00' });
   expect(await preview()).toMatchObject({ second_person: null });
   await asOwner((tx) =>
     sql`
@@ -266,6 +272,74 @@ test('DESK-122 of fifty who approve at once one corrects it', async () => {
   expect(await lineCount()).toBe(before + 1);
 });
 
+test('DESK-143 what one person corrects alone on a day counts together, also when it is sent at once', async () => {
+  const petra = await newClerk();
+  const made = await Promise.all(
+    Array.from({ length: 10 }, (_, place) =>
+      asOwner(async (tx) => {
+        const id = await createFundedDeal(tx, tenantId, { mid: `SUM${place}` });
+        await createParticipation(tx, tenantId, { dealId: id, syndicateId: portal.syndicateId });
+        return id;
+      }),
+    ),
+  );
+  const payments: Awaited<ReturnType<typeof newPayment>>[] = [];
+  for (const [place, id] of made.entries()) payments.push(await newPayment(`sum ${place}`, OPEN, id));
+  const body = (payment: { day: string }, amount: string) => ({
+    ...{ amount, reason: 'Digits swapped' },
+    ...seen(payment),
+  });
+  // Ten of $120.00 at once, of which four are within $500.00.
+  const answers = await Promise.all(
+    payments.map((payment) => petra.post(payment.path, body(payment, '580.00'))),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
+  expect(new Set(answers.filter(({ status }) => status !== 200).map(({ code }) => code))).toEqual(
+    new Set(['second_person_needed']),
+  );
+  const left = payments.find((_, place) => answers[place]?.status !== 200);
+  if (!left) throw new Error('Some were not corrected.');
+  expect(await petra.post(`${left.path}/preview`, { amount: '720.01' })).toMatchObject({
+    ...{ second_person: 'over limit of the day', corrected_today: '480.00', limit_dollars: 500 },
+  });
+  // What is left of the day, in the other direction.
+  expect(await petra.post(left.path, body(left, '720.00'))).toMatchObject({ status: 200 });
+  // Somebody else has a limit of their own, and what two people do is nobody's alone.
+  const other = payments.filter((payment, place) => payment !== left && answers[place]?.status !== 200);
+  const [second, third] = other;
+  if (!second || !third) throw new Error('Six were refused.');
+  const quinn = await newClerk('Quinn Vale');
+  expect(await quinn.post(second.path, body(second, '580.00'))).toMatchObject({ status: 200 });
+  const { approval_id: approvalId } = await quinn.post(`${third.path}/ask`, body(third, '100.00'));
+  expect(await ingrid.post(`approvals/${approvalId}/approve`)).toMatchObject({ status: 200 });
+  const { rows } = await asOwner((tx) =>
+    sql<{ aloneBy: bigint | null; times: number }>`
+      select corrected_alone_by as "aloneBy", count(*)::integer as times from payment_corrections made
+      join payments payment on payment.tenant_id = made.tenant_id and payment.id = made.payment_id
+      where made.tenant_id = ${tenantId}::uuid and payment.reference like 'sum %'
+      group by 1 order by 2, 1`.execute(tx),
+  );
+  expect(rows).toEqual(
+    expect.arrayContaining([
+      { aloneBy: null, times: 1 },
+      { aloneBy: quinn.userId, times: 1 },
+      { aloneBy: petra.userId, times: 5 },
+    ]),
+  );
+  // On the next day nothing of it counts any more.
+  await asOwner(async (tx) => {
+    await sql`alter table payment_corrections disable trigger user`.execute(tx);
+    await sql`update payment_corrections set corrected_at = corrected_at - interval '1 day'
+      where tenant_id = ${tenantId}::uuid`.execute(tx);
+    await sql`alter table payment_corrections enable trigger user`.execute(tx);
+  });
+  const [fourth] = other.slice(2);
+  if (!fourth) throw new Error('Six were refused.');
+  expect(await petra.post(`${fourth.path}/preview`, { amount: '300.00' })).toMatchObject({
+    ...{ second_person: null, corrected_today: '0.00' },
+  });
+});
+
 test('DESK-121 the limit is a setting: one person lowers it, two raise it', async () => {
   const ada = await sitDown(portal, 'Ada Quinn');
   const change = (dollars: number, was: number) =>
@@ -276,8 +350,9 @@ test('DESK-121 the limit is a setting: one person lowers it, two raise it', asyn
   expect(await change(1000, 500)).toMatchObject({ code: 'second_person_needed' });
   expect(await change(20, 500)).toMatchObject({ status: 200, settings: { correction_limit_dollars: 20 } });
   const payment = await newPayment('limit', OPEN);
+  const petra = await newClerk();
   const body = { amount: '650.00', reason: 'Digits swapped', ...seen(payment) };
-  expect(await owen.post(payment.path, body)).toMatchObject({ code: 'second_person_needed' });
+  expect(await petra.post(payment.path, body)).toMatchObject({ code: 'second_person_needed' });
   const theo = await sitDown(portal, 'Theo Vance');
   const asked = await ada.post('settings/weaken', {
     kind: 'raise correction limit',
@@ -285,5 +360,5 @@ test('DESK-121 the limit is a setting: one person lowers it, two raise it', asyn
     reason: 'Too low',
   });
   expect(await theo.post(`approvals/${asked['approval_id']}/approve`)).toMatchObject({ status: 200 });
-  expect((await owen.post(payment.path, body)).status).toBe(200);
+  expect((await petra.post(payment.path, body)).status).toBe(200);
 });

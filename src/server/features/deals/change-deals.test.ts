@@ -234,3 +234,34 @@ test('DESK-127 terms are changed from the debit that was shown, and another rhyt
     outcomes: [{ former_payment: '350.00', payment: '350.00', result: 'changed' }],
   });
 });
+
+test('DESK-145 terms are changed in how often and on which weekday, with or without another debit', async () => {
+  const dealId = await newDeal('WEEK-1');
+  const weekly = {
+    deal_ids: [dealId],
+    terms: { change: 'modified', payment: '3500.00', payment_frequency: 'WEEKLY', weekday: 'tuesday' },
+    reason: 'Agreed on the phone',
+  };
+  const shown = {
+    ...{ former_frequency: 'DAILY', payment_frequency: 'WEEKLY', former_weekday: null, weekday: 'tuesday' },
+    ...{ result: 'changed', former_payment: '700.00', payment: '3500.00' },
+  };
+  expect(await lamar.post('deal_changes/preview', weekly)).toMatchObject({ outcomes: [shown] });
+  expect(await change(weekly)).toMatchObject({ outcomes: [shown] });
+  // The debit stays what it is, and so does everything else that is not said.
+  const thursday = { ...weekly, terms: { change: 'modified', weekday: 'thursday' } };
+  expect(await change(thursday)).toMatchObject({
+    outcomes: [{ result: 'changed', payment: '3500.00', former_weekday: 'tuesday', weekday: 'thursday' }],
+  });
+  expect(await lamar.get(`deals/${dealId}`)).toMatchObject({
+    terms_history: [
+      { change: 'modified', payment: '3500.00', payment_frequency: 'WEEKLY' },
+      { change: 'modified' },
+      { change: 'contract' },
+    ],
+  });
+  const daily = await newDeal('WEEK-2');
+  expect(await change({ ...thursday, deal_ids: [daily] })).toMatchObject({
+    outcomes: [{ result: 'refused', remark: 'Only weekly debits have a weekday.' }],
+  });
+});

@@ -3,6 +3,7 @@ import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar
 import type { DealStatus } from '../../../shared/domain/deal-status.ts';
 import { termsOn } from '../../../shared/domain/deal-terms.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
+import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { changeTerms } from '../../ledger/change-terms.ts';
 import { lockSyndicatesOf } from '../../ledger/deal-accounts.ts';
@@ -104,6 +105,8 @@ interface DealState {
   shares: number;
   payoff: string | null;
   payment: Cents | null;
+  frequency: PaymentFrequency | null;
+  weekday: number | null;
   /** How many terms are recorded, whenever they begin: also another rhythm of the same debit is a change. */
   termsCount: number;
 }
@@ -113,7 +116,7 @@ async function readStates(
   tenantId: string,
   dealIds: readonly bigint[],
 ): Promise<Map<bigint, DealState>> {
-  const { rows } = await sql<Omit<DealState, 'payment' | 'termsCount'>>`
+  const { rows } = await sql<Omit<DealState, 'payment' | 'frequency' | 'weekday' | 'termsCount'>>`
     select deal.id as "dealId", deal.name as "dealName", deal.mid, deal.status as "dealStatus",
       standing.expected_payoff as payoff, share.counted, share.shares
     from deals deal
@@ -129,8 +132,8 @@ async function readStates(
   const states = new Map<bigint, DealState>();
   for (const row of rows) {
     const listed = await readListedTerms(tx, tenantId, row.dealId);
-    const payment = termsOn(listed, today)?.payment ?? null;
-    states.set(row.dealId, { ...row, payment, termsCount: listed.length });
+    const { payment = null, frequency = null, weekday = null } = termsOn(listed, today) ?? {};
+    states.set(row.dealId, { ...row, payment, frequency, weekday, termsCount: listed.length });
   }
   return states;
 }
@@ -165,6 +168,10 @@ function outcomeOf(
     syndicateCount: before.shares,
     formerPayment: before.payment,
     payment: after.payment,
+    formerFrequency: before.frequency,
+    frequency: after.frequency,
+    formerWeekday: before.weekday,
+    weekday: after.weekday,
     formerPayoff: before.payoff === null ? null : calendarDate(before.payoff),
     payoff: after.payoff === null ? null : calendarDate(after.payoff),
   };

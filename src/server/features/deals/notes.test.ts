@@ -73,3 +73,22 @@ test('DESK-117 the files of a deal are listed, and each download is recorded fir
     { action: 'deal file fetched' },
   ]);
 });
+
+test('DESK-144 a note of any kind that is marked as visible to syndicates is shown to them, and says so at the desk', async () => {
+  const [marked, unmarked] = [
+    await write({ kind: 'Offer', note: '<p>For all</p>', for_syndicates: true }),
+    await write({ kind: 'Offer', note: '<p>For us</p>', for_syndicates: false }),
+  ];
+  const listed = await notes();
+  const atDesk = ({ note_id: id }: Record<string, unknown>) => listed.find((note) => note['note_id'] === id);
+  expect([atDesk(marked)?.['for_syndicates'], atDesk(unmarked)?.['for_syndicates']]).toEqual([true, false]);
+  const shown = await withTenant(portal.database.owner, tenantId, (tx) =>
+    readDealNotes(tx, tenantId, dealId),
+  );
+  expect(shown.filter(({ kind }) => kind === 'Offer').map(({ bodyHtml }) => bodyHtml)).toEqual([
+    '<p>For all</p>',
+  ]);
+  expect(await trailOf(portal.database, tenantId, `note ${marked['note_id']}`)).toMatchObject([
+    { action: 'deal note written', details: { isForSyndicates: true } },
+  ]);
+});

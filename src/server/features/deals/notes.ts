@@ -14,7 +14,16 @@ const MOST_NOTES = 200;
 export async function readNotes(tx: Tx, tenantId: string, dealId: bigint) {
   const rows = await tx
     .selectFrom('dealNotes')
-    .select(['id as noteId', 'kind', 'bodyHtml', 'isPinned', 'authorName', 'authorRole', 'createdAt'])
+    .select([
+      'id as noteId',
+      'kind',
+      'bodyHtml',
+      'isPinned',
+      'isForSyndicates',
+      'authorName',
+      'authorRole',
+      'createdAt',
+    ])
     .where('tenantId', '=', tenantId)
     .where('dealId', '=', dealId)
     .orderBy('isPinned', 'desc')
@@ -30,6 +39,8 @@ export interface NewNote {
   kind: NoteKind;
   bodyHtml: string;
   isPinned: boolean;
+  /** Unless it is said, only those see it who see its kind. */
+  isForSyndicates?: boolean | undefined;
   authorRole: string;
 }
 
@@ -37,7 +48,7 @@ export interface NewNote {
 export async function writeNote(
   tx: Tx,
   tenantId: string,
-  { dealId, kind, bodyHtml, isPinned, authorRole }: NewNote,
+  { dealId, kind, bodyHtml, isPinned, isForSyndicates = false, authorRole }: NewNote,
   operator: DeskUser,
 ): Promise<bigint> {
   const body = storedMessage(bodyHtml);
@@ -45,7 +56,7 @@ export async function writeNote(
   const { id } = await tx
     .insertInto('dealNotes')
     .values({
-      ...{ tenantId, dealId, kind, isPinned, authorRole, bodyHtml: body },
+      ...{ tenantId, dealId, kind, isPinned, isForSyndicates, authorRole, bodyHtml: body },
       authorId: operator.userId,
       authorName: operator.name,
     })
@@ -56,7 +67,7 @@ export async function writeNote(
     operator,
     action: 'deal note written',
     subject: `note ${id}`,
-    details: { deal: dealId.toString(), kind },
+    details: { deal: dealId.toString(), kind, ...(isForSyndicates && { isForSyndicates }) },
   });
   return id;
 }

@@ -376,6 +376,7 @@ export interface DealNotes {
   createdAt: Generated<Timestamp>;
   dealId: bigint;
   id: Generated<bigint>;
+  isForSyndicates: Generated<boolean>;
   isPinned: Generated<boolean>;
   kind: "Activity" | "Collection" | "Offer" | "Ready2Fund";
   tenantId: string;
@@ -817,6 +818,7 @@ export interface PayDateNotes {
 }
 
 export interface PaymentCorrections {
+  correctedAloneBy: bigint | null;
   correctedAt: Generated<Timestamp>;
   correctedBy: string;
   paymentId: bigint;

@@ -17,6 +17,7 @@ import partClasses from '../../ui/page-parts.module.css';
 import { useChange } from '../../ui/use-change.ts';
 import { type Outcome, useChangePreview } from './changes.api.ts';
 import { OutcomeList } from './outcome-list.tsx';
+import { RhythmFields } from './rhythm-fields.tsx';
 import { TERMS_NAMES, TERMS_WAYS, type TypedChange, wantedOf } from './typed-change.ts';
 
 const PAUSE_MS = 350;
@@ -34,6 +35,8 @@ export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
     status: '',
     way: 'modified',
     payment: '',
+    frequency: '',
+    weekday: '',
     from: '',
   });
   const [reason, setReason] = useState('');
@@ -107,6 +110,7 @@ export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
                 onChange={({ currentTarget }) => change({ payment: currentTarget.value })}
               />
             )}
+            {typed.way === 'modified' && <RhythmFields typed={typed} onChange={change} />}
             <TextInput
               {...fieldLook}
               label="From"

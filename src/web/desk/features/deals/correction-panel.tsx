@@ -127,12 +127,14 @@ function labelOf(preview: Preview | undefined): string {
   return `Post the correction of ${formatMoney(preview.difference)}`;
 }
 
-function whoNeeded({ secondPerson, limitDollars, deciders }: Preview): string {
-  if (secondPerson === null) return `Over $${limitDollars} a second person would have to approve.`;
-  const why =
-    secondPerson === 'over limit'
-      ? `Over $${limitDollars} a second person approves.`
-      : 'Its pay date is closed, so a second person approves.';
+function whoNeeded({ secondPerson, limitDollars, alone, deciders }: Preview): string {
+  if (secondPerson === null)
+    return `Over $${limitDollars}, in one correction or in all of yours of a day, a second person would have to approve.`;
+  const why = {
+    'over limit': `Over $${limitDollars} a second person approves.`,
+    'over limit of the day': `You have corrected ${formatMoney(alone)} alone today. Over $${limitDollars} a day a second person approves.`,
+    'pay date closed': 'Its pay date is closed, so a second person approves.',
+  }[secondPerson];
   const who =
     deciders.length > 0
       ? `${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(deciders)} can.`

@@ -2,7 +2,12 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { deskNotesContract } from '../../../../shared/contract/desk-notes.ts';
-import { isForInvestors, NOTE_KINDS, type NoteKind } from '../../../../shared/domain/deal-notes.ts';
+import {
+  isForInvestors,
+  isSeenBySyndicates,
+  NOTE_KINDS,
+  type NoteKind,
+} from '../../../../shared/domain/deal-notes.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
@@ -21,19 +26,22 @@ interface NoteDialogProps {
   onClose: () => void;
 }
 
-/** A new note. Its kind says who sees it. */
+/** A new note. Its kind, or its mark, says who sees it. */
 export function NoteDialog({ dealId, onClose }: NoteDialogProps) {
   const queryClient = useQueryClient();
   const [key] = useState(() => crypto.randomUUID());
   const [kind, setKind] = useState<NoteKind>('Activity');
   const [bodyHtml, setBodyHtml] = useState('');
   const [isPinned, setIsPinned] = useState(false);
+  const [isMarked, setIsMarked] = useState(false);
+  // What is marked and then given another kind stays as the words below say.
+  const isForSyndicates = isMarked && !isForInvestors(kind);
   const { isPending, failure, setFailure, run } = useAction(messageOf);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (bodyHtml === '') return setFailure('Please write something.');
     return run(async () => {
-      const body = { kind, bodyHtml, isPinned };
+      const body = { kind, bodyHtml, isPinned, isForSyndicates };
       await call(deskNotesContract.writeNote, { params: { dealId }, body }, { idempotencyKey: key });
       await queryClient.invalidateQueries({ queryKey: [KEY, 'notes'] });
       flash('The note is saved');
@@ -57,10 +65,20 @@ export function NoteDialog({ dealId, onClose }: NoteDialogProps) {
           </select>
         </label>
         <p className={classes['remark']}>
-          {isForInvestors(kind)
+          {isSeenBySyndicates({ kind, isForSyndicates })
             ? 'Every syndicate with a share of the deal sees it.'
             : 'Only the desk sees it.'}
         </p>
+        {!isForInvestors(kind) && (
+          <label className={partClasses['choice']}>
+            <input
+              type="checkbox"
+              checked={isMarked}
+              onChange={({ currentTarget }) => setIsMarked(currentTarget.checked)}
+            />
+            Visible to syndicates
+          </label>
+        )}
         <LazyRichTextEditor
           label="Note"
           placeholder="What happened, and what comes next"

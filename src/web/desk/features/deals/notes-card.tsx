@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { deskNotesContract } from '../../../../shared/contract/desk-notes.ts';
-import { isForInvestors } from '../../../../shared/domain/deal-notes.ts';
+import { isSeenBySyndicates } from '../../../../shared/domain/deal-notes.ts';
 import { formatMoment } from '../../../lib/moment.ts';
 import { Chip } from '../../../ui/figure/chip.tsx';
 import { flashFailure } from '../../../ui/message/flash-failure.ts';
@@ -70,7 +70,7 @@ function OneNote({ note, mayPin }: { note: Note; mayPin: boolean }) {
         {isPinned && <Chip tone="good">Pinned</Chip>}
         <span className={classes['remark']}>
           {formatMoment(writtenAt)}, {authorName},{' '}
-          {isForInvestors(kind) ? 'syndicates see it' : 'only the desk sees it'}
+          {isSeenBySyndicates(note) ? 'syndicates see it' : 'only the desk sees it'}
         </span>
         {mayPin && (
           <TextButton aria-disabled={isPending} onClick={pin}>

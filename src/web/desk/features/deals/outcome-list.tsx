@@ -6,6 +6,7 @@ import { FormAlert } from '../../../ui/form/form-alert.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import type { Outcome } from './changes.api.ts';
 import classes from './deals.module.css';
+import { FREQUENCY_NAMES, WEEKDAY_NAMES } from './typed-change.ts';
 
 interface OutcomeListProps {
   /** Undefined while they are worked out. */
@@ -56,9 +57,16 @@ function wordsOf(outcome: Outcome): string[] {
     ...(payment === formerPayment || payment === null
       ? []
       : [payment === 0n ? 'Nothing is debited any more.' : `One debit is ${formatMoney(payment)}.`]),
+    ...rhythmOf(outcome),
     ...(payoff === formerPayoff
       ? []
       : [payoff === null ? 'There is no expected payoff.' : `Expected payoff ${formatDate(payoff)}.`]),
     ...(remark ? [remark] : []),
   ];
+}
+
+function rhythmOf({ formerFrequency, frequency, formerWeekday, weekday }: Outcome): string[] {
+  if (frequency === null || (frequency === formerFrequency && weekday === formerWeekday)) return [];
+  const day = weekday === null ? '' : `, on ${WEEKDAY_NAMES[weekday - 1] ?? ''}s`;
+  return [`Debits are ${FREQUENCY_NAMES[frequency].toLowerCase()}${day}.`];
 }

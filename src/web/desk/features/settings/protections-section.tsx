@@ -64,7 +64,7 @@ export const ProtectionsSection = ({ all }: { all: AllSettings }) => (
       {(value, change) => (
         <SmallNumber
           label="Correction limit"
-          hint="By so much one person corrects a payment while its pay date is open. Everything else takes two."
+          hint="By so much one person corrects payments on a day, all together, while their pay dates are open. Everything else takes two."
           value={value}
           from={0}
           to={MAX_CORRECTION_LIMIT}

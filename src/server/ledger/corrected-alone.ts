@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { Cents } from '../../shared/domain/money.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { startOf, today } from '../platform/db/today.ts';
+
+interface Corrector {
+  tenantId: string;
+  userId: bigint;
+}
+
+/**
+ * Held until the transaction ends by whoever corrects alone, so that corrections of different deals at once do not each leave the others out.
+ * Taken before any deal.
+ */
+export async function lockCorrector(tx: Tx, { tenantId, userId }: Corrector): Promise<void> {
+  const key = `corrections ${tenantId} ${userId}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+}
+
+/** What somebody has corrected without a second person today, whichever way it went, apart from these payments. */
+export async function readCorrectedAlone(
+  tx: Tx,
+  { tenantId, userId }: Corrector,
+  apartFrom: readonly bigint[],
+): Promise<Cents> {
+  const { rows } = await sql<{ alone: Cents }>`
+    select coalesce(sum(abs(coalesce(replacement.amount_cents, 0) - payment.amount_cents)), 0)::bigint as alone
+    from payment_corrections made
+    join payments payment on payment.tenant_id = made.tenant_id and payment.id = made.payment_id
+    left join payments replacement on replacement.tenant_id = made.tenant_id and replacement.id = made.replaced_by
+    where made.tenant_id = ${tenantId}::uuid and made.corrected_alone_by = ${userId}
+      and made.corrected_at >= ${startOf(today)} and made.payment_id <> all (${apartFrom}::bigint[])`.execute(
+    tx,
+  );
+  return rows[0]?.alone ?? 0n;
+}
