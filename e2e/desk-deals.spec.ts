@@ -241,7 +241,7 @@ test('DESK-142 the Schedule A of a share is downloaded at the desk, and from the
   const again = page.waitForEvent('download');
   await asInvestor.press('Enter');
   expect((await again).suggestedFilename()).toBe(name);
-  await expectPresentable(page);
+  await expectAccessible(page);
 });
 
 test('DESK-116 a note is written and pinned, and says who sees it', async ({ page }) => {

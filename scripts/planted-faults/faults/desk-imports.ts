@@ -104,7 +104,7 @@ export const deskImportsFaults: readonly PlantedFault[] = [
   {
     ids: ['IMPORT-21'],
     broken: 'an import is undone although payments were posted to its deals since',
-    file: 'migrations/20261127040102_import_obstacles_quickly.sql',
+    file: 'migrations/20261126040102_undo_import.sql',
     from: 'and deal_id = any (touched_deals) and recorded_at > confirmed',
     to: 'and deal_id = any (touched_deals) and recorded_at < confirmed',
     test: {
