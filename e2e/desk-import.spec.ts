@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messyBook } from '../src/server/testing/messy-book.ts';
 import { deskImportsContract } from '../src/shared/contract/desk-imports.ts';
+import { KEYBOARD } from './setup/hands.ts';
 import { ADA, callsOf, OWEN, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
@@ -37,7 +38,7 @@ async function putRight(page: Page): Promise<void> {
   ] as const) {
     const missing = problem(page, new RegExp(`${field} is in no column`));
     await missing.getByRole('textbox').fill(value);
-    await page.keyboard.press('Enter');
+    await missing.getByRole('button', { name: 'Use it' }).click();
     await expect(missing).toHaveCount(0);
     await isChecked(page);
   }
@@ -46,7 +47,7 @@ async function putRight(page: Page): Promise<void> {
     .click();
   const mail = problem(page, /E-mail is in no column/);
   await mail.getByRole('textbox').fill('office@harbor.example');
-  await page.keyboard.press('Enter');
+  await mail.getByRole('button', { name: 'Use it' }).click();
   await expect(mail).toHaveCount(0);
   await isChecked(page);
   for (const name of [/Deal is no deal/, /same debit again/]) {
@@ -62,9 +63,7 @@ test('IMPORT-23 a messy book is put right, imported, undone and imported again, 
   test.setTimeout(180_000);
   const mark = String(Date.now()).slice(-7);
   await openAs(page, ADA, '/desk');
-  await expect(page.getByRole('link', { name: 'Import', exact: true })).toBeVisible();
-  await page.keyboard.press('g');
-  await page.keyboard.press('m');
+  await page.getByRole('link', { name: 'Import', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Import', level: 1 })).toBeVisible();
   await expectPresentable(page);
   await page.getByLabel('Drop the files here, or choose them').setInputFiles(ownBook(mark));
@@ -76,7 +75,7 @@ test('IMPORT-23 a messy book is put right, imported, undone and imported again, 
   await expect(page.getByRole('status').filter({ hasText: 'control total of collected' })).toBeVisible();
   await expect(importButton(page)).toBeDisabled();
   await page.getByLabel('Collected of your system').fill('$1,703.00');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Compare' }).click();
   await expect(importButton(page)).toBeEnabled();
   await importButton(page).click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible({ timeout: 30_000 });
@@ -87,19 +86,22 @@ test('IMPORT-23 a messy book is put right, imported, undone and imported again, 
   await expect(page.getByText('Undone: the book is as it was before')).toBeVisible({ timeout: 30_000 });
 
   // Everything but what is left out is remembered.
-  await page.getByRole('link', { name: 'Imports', exact: true }).click();
-  await page.getByLabel('Drop the files here, or choose them').setInputFiles(ownBook(mark));
+  await KEYBOARD.press(page.getByRole('link', { name: 'Imports', exact: true }));
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    KEYBOARD.press(page.getByLabel('Drop the files here, or choose them')),
+  ]);
+  await chooser.setFiles(ownBook(mark));
   await isChecked(page);
   for (const name of [/Deal is no deal/, /same debit again/]) {
-    await problem(page, name).getByRole('button', { name: 'Leave out' }).click();
+    await KEYBOARD.press(problem(page, name).getByRole('button', { name: 'Leave out' }));
     await isChecked(page);
   }
   await expect(importButton(page)).toBeEnabled();
-  await importButton(page).focus();
-  await page.keyboard.press('Enter');
+  await KEYBOARD.press(importButton(page));
   await expect(page.getByText('Imported', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'Undo this import' }).click();
-  await page.getByRole('button', { name: 'Undo the import' }).click();
+  await KEYBOARD.press(page.getByRole('button', { name: 'Undo this import' }));
+  await KEYBOARD.press(page.getByRole('button', { name: 'Undo the import' }));
   await expect(page.getByText('Undone: the book is as it was before')).toBeVisible({ timeout: 30_000 });
 });
 

@@ -27,7 +27,7 @@ async function dropDay(page: Page): Promise<void> {
     `Total,$9.99,,`,
   ];
   await page.getByRole('link', { name: 'Post the day' }).click();
-  await page.getByLabel('The day’s file').setInputFiles({
+  await page.getByLabel('Drop the day’s file here, or choose it').setInputFiles({
     ...{ name: 'settled.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) },
   });
 }
@@ -58,7 +58,7 @@ test('POST-15 a clerk drops the day, says what its columns hold, and sees totals
 
 test('POST-15 the pages are presentable, and a part that fails says so alone', async ({ page }) => {
   await openAs(page, OWEN, '/desk/payments/post');
-  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  await expect(page.getByLabel('Drop the day’s file here, or choose it')).toBeVisible();
   await expectPresentable(page);
   await openAs(page, OWEN, '/desk/payments');
   await expect(page.getByRole('table', { name: 'Payments', exact: true })).toBeVisible();
