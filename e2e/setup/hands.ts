@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
 /** How somebody works at the desk: the same job is done by each. */
-interface Hand {
+export interface Hand {
   name: 'pointer' | 'keyboard';
   press: (target: Locator) => Promise<void>;
   /** Replaces what is in the field. */

@@ -9,7 +9,6 @@ import {
 } from '../payout-accounts/bank-numbers.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { operator } from './import-desk.ts';
 
 /** Gives a syndicate an account that was not imported and whose waiting period is over. */
 export async function putInForce(
@@ -21,7 +20,7 @@ export async function putInForce(
   await announceChange(tx, {
     ...account,
     bankName,
-    by: { actorId: null, operator },
+    by: { actorId: null, operator: { via: 'command line', name: 'test' } },
     ...sealNumbers(encryption, account, numbers),
     ...lastFours(numbers),
   });

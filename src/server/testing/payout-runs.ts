@@ -21,10 +21,20 @@ interface Paid {
   holder?: 'business' | 'person';
 }
 
+interface FunderOfBook {
+  database: Pick<TestPortal['database'], 'owner'>;
+  tenantId: string;
+  /** That of the server. */
+  key?: Buffer;
+}
+
 /** A book whose syndicates are all paid on the next pay date: each has a tenth of one deal. */
-export async function openRunBook({ database, tenantId }: TestPortal, paid: readonly Paid[]) {
+export async function openRunBook(
+  { database, tenantId, key = ENCRYPTION_KEY }: FunderOfBook,
+  paid: readonly Paid[],
+) {
   const inTenant = <T>(work: (tx: Tx) => Promise<T>) => withTenant(database.owner, tenantId, work);
-  const encryption = createEncryption({ key: ENCRYPTION_KEY });
+  const encryption = createEncryption({ key });
   const today = await inTenant(readToday);
   let count = 0;
   const { dealId, syndicates } = await inTenant(async (tx) => {
