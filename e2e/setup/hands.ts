@@ -25,7 +25,8 @@ export const POINTER: Hand = {
   choose: async (target, text) => {
     const option = target.locator('option', { hasText: text }).first();
     await expect(option).toBeAttached();
-    await target.selectOption((await option.getAttribute('value')) ?? '');
+    // Without a value of its own, an option's text is its value.
+    await target.selectOption(await option.evaluate((element) => (element as HTMLOptionElement).value));
   },
   go: (page, name) => inNavigation(page, name).click(),
   search: (page) => page.getByRole('button', { name: 'Search', exact: true }).click(),

@@ -33,23 +33,23 @@ export const LIMITS = {
   },
   dashboard: {
     // With the list of syndicates, which only managers load: 35 kB. The day's first visit is noted by one call more.
-    ...{ script: 252.9, style: 25.9, font: 19, files: 29, calls: 3 },
+    ...{ script: 253.1, style: 25.9, font: 19, files: 29, calls: 3 },
     lighthouse: { ...ALWAYS, largestPaint: 1800, performance: 95 },
   },
   'file control sheet': {
-    ...{ script: 192.7, style: 19.8, font: 19, files: 18, calls: 2 },
+    ...{ script: 192.8, style: 19.8, font: 19, files: 18, calls: 2 },
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   profile: {
-    ...{ script: 202.8, style: 20, font: 19, files: 28, calls: 12 },
+    ...{ script: 202.9, style: 20, font: 19, files: 28, calls: 12 },
     lighthouse: ALWAYS,
   },
   'pre-funding': {
-    ...{ script: 187.8, style: 18, font: 19, files: 18, calls: 8 },
+    ...{ script: 188, style: 18, font: 19, files: 18, calls: 8 },
     lighthouse: ALWAYS,
   },
   payouts: {
-    ...{ script: 384, style: 30, font: 19, files: 44, calls: 12 },
+    ...{ script: 384.4, style: 30, font: 19, files: 44, calls: 12 },
     lighthouse: ALWAYS,
   },
 } satisfies Record<string, Limit>;
