@@ -2703,45 +2703,51 @@ order by paid.pay_date desc;
 
 -- findDealOfSyndicate
 -- $1 = "00000000-0000-4000-8000-000000000001"
--- $2 = "7"
--- $3 = "00000000-0000-4000-8000-000000000001"
+-- $2 = "00000000-0000-4000-8000-000000000001"
+-- $3 = "7"
 -- $4 = "00000000-0000-4000-8000-000000000001"
 -- $5 = "00000000-0000-4000-8000-000000000001"
 -- $6 = "00000000-0000-4000-8000-000000000001"
 -- $7 = "00000000-0000-4000-8000-000000000001"
 -- $8 = "00000000-0000-4000-8000-000000000001"
 -- $9 = "00000000-0000-4000-8000-000000000001"
--- $10 = "Offer Accepted"
--- $11 = "00000000-0000-4000-8000-000000000001"
--- $12 = "7"
--- $13 = "00000000-0000-4000-8000-000000000001"
+-- $10 = "00000000-0000-4000-8000-000000000001"
+-- $11 = "Offer Accepted"
+-- $12 = "00000000-0000-4000-8000-000000000001"
+-- $13 = "7"
 -- $14 = "00000000-0000-4000-8000-000000000001"
 -- $15 = "00000000-0000-4000-8000-000000000001"
--- $16 = "deal-of-the-example"
-select deal.id as deal_id, p.id as participation_id, deal.name, deal.mid, deal.platform, deal.status, deal.funded_date, nullif(company.industry, '') as industry, address.state, p.agreement_date, deal.funded_amount_cents, deal.factor_rate::text, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, offer.position_number, p.share_percent::text, p.management_fee_percent::text, p.management_fee_upfront <> 0 as is_management_fee_upfront, p.participation_amount_cents, p.commission_amount_cents, p.upfront_fee_cents, p.investment_cost_cents, p.anticipated_return_cents, total.gross_cents, total.management_fee_cents, total.net_pay_cents, total.remaining_balance_cents, collected.collected_cents as deal_collected_cents, coming.on_its_way_cents, coming.next_pay_date, standing.as_of, tenant.clearing_bank_days, standing.expected_cents, standing.arrears_cents, standing.missed_count, standing.pace_cleared_cents, standing.pace_asked_cents, standing.contract_payoff, standing.expected_payoff, standing.pace_payoff, standing.reasons
+-- $16 = "00000000-0000-4000-8000-000000000001"
+-- $17 = "deal-of-the-example"
+select deal.id as deal_id, p.id as participation_id, exists (
+  select
+  from share_exhibits file
+  where file.tenant_id = $1::uuid
+    and file.participation_id = p.id
+    and file.made_at is not null ) as "hasScheduleA", deal.name, deal.mid, deal.platform, deal.status, deal.funded_date, nullif(company.industry, '') as industry, address.state, p.agreement_date, deal.funded_amount_cents, deal.factor_rate::text, deal.payback_amount_cents, deal.payment_cents, deal.payment_frequency, offer.position_number, p.share_percent::text, p.management_fee_percent::text, p.management_fee_upfront <> 0 as is_management_fee_upfront, p.participation_amount_cents, p.commission_amount_cents, p.upfront_fee_cents, p.investment_cost_cents, p.anticipated_return_cents, total.gross_cents, total.management_fee_cents, total.net_pay_cents, total.remaining_balance_cents, collected.collected_cents as deal_collected_cents, coming.on_its_way_cents, coming.next_pay_date, standing.as_of, tenant.clearing_bank_days, standing.expected_cents, standing.arrears_cents, standing.missed_count, standing.pace_cleared_cents, standing.pace_asked_cents, standing.contract_payoff, standing.expected_payoff, standing.pace_payoff, standing.reasons
 from deals deal
 join participations p
-  on p.tenant_id = $1::uuid
+  on p.tenant_id = $2::uuid
   and p.deal_id = deal.id
-  and p.syndicate_id = $2
+  and p.syndicate_id = $3
 join participation_totals total
-  on total.tenant_id = $3::uuid
+  on total.tenant_id = $4::uuid
   and total.participation_id = p.id
 join deal_totals collected
-  on collected.tenant_id = $4::uuid
+  on collected.tenant_id = $5::uuid
   and collected.deal_id = deal.id
 join deal_standings standing
-  on standing.tenant_id = $5::uuid
+  on standing.tenant_id = $6::uuid
   and standing.deal_id = deal.id
 join tenants tenant
-  on tenant.id = $6::uuid
+  on tenant.id = $7::uuid
 join companies company
-  on company.tenant_id = $7::uuid
+  on company.tenant_id = $8::uuid
   and company.id = deal.company_id
 left join lateral (
   select state
   from company_addresses
-  where tenant_id = $8::uuid
+  where tenant_id = $9::uuid
     and company_id = deal.company_id
     and kind = 'Main'
   order by id
@@ -2750,9 +2756,9 @@ left join lateral (
 left join lateral (
   select position_number
   from offers
-  where tenant_id = $9::uuid
+  where tenant_id = $10::uuid
     and deal_id = deal.id
-    and status = $10
+    and status = $11
   order by id desc
   limit 1 ) offer
   on true
@@ -2760,20 +2766,20 @@ left join lateral (
   select coalesce(sum(paid.net_pay_cents), 0)::bigint as on_its_way_cents, min(paid.pay_date) as next_pay_date
   from participation_pay_dates paid
   join syndicate_pay_dates day
-    on day.tenant_id = $11::uuid
-    and day.syndicate_id = $12
+    on day.tenant_id = $12::uuid
+    and day.syndicate_id = $13
     and day.pay_date = paid.pay_date
     and (not "day"."is_paid"
       and "day"."pay_date" >= least((now() at time zone 'America/New_York')::date + 1, (
         select min(begun.pay_date)
         from payout_runs begun
-        where begun.tenant_id = $13::uuid
+        where begun.tenant_id = $14::uuid
           and begun.state <> 'discarded')))
-  where paid.tenant_id = $14::uuid
+  where paid.tenant_id = $15::uuid
     and paid.participation_id = p.id ) coming
   on true
-where deal.tenant_id = $15::uuid
-  and deal.public_id = $16
+where deal.tenant_id = $16::uuid
+  and deal.public_id = $17
   and deal.funded_date is not null;
 
 -- readDebits
@@ -2819,11 +2825,13 @@ order by 1 desc;
 -- $2 = "700"
 -- $3 = "Collection"
 -- $4 = "Ready2Fund"
+-- $5 = true
 select "id", "deal_id", "author_id", "body_html", "kind", "author_role", "is_pinned", "created_at", "author_name"
 from "deal_notes"
 where "tenant_id" = $1
   and "deal_id" = $2
-  and "kind" in ($3, $4)
+  and ("kind" in ($3, $4)
+    or "is_for_syndicates" = $5)
 order by "is_pinned" desc, "created_at" desc, "id" desc;
 
 -- readClearedDebits
