@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Updateable } from 'kysely';
+import type { Tx } from '../platform/db/database.ts';
 import type { DB } from '../platform/db/schema.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { FileNotFoundError } from '../platform/integrations/file-storage.ts';
@@ -14,11 +15,15 @@ interface Uploaded {
   fileId: string;
 }
 
-/** Checks an uploaded file and keeps a copy if it is acceptable. The upload itself is deleted in either case. */
+/**
+ * Checks an uploaded file and keeps a copy if it is acceptable. The upload itself is deleted in either case. What follows from the verdict
+ * is done in its transaction, so that nobody sees the one without the other.
+ */
 export async function checkUpload(
   deps: JobDeps,
   given: UploadTable,
   { tenantId, fileId }: Uploaded,
+  follow: (tx: Tx) => Promise<void> = async () => undefined,
 ): Promise<void> {
   const table = given as 'stagedFiles';
   const { db, fileStorage } = deps;
@@ -39,7 +44,7 @@ export async function checkUpload(
   const verdict = await inspect(deps, { tenantId, fileId, name: file.name, takes });
   // The checked bytes are stored under another key, because the holder of the signed address can still overwrite the upload.
   if (verdict.isFit) await fileStorage.put(keptKey(tenantId, fileId), verdict.bytes, verdict.contentType);
-  const isThere = await record(deps, table, { tenantId, fileId }, verdict);
+  const isThere = await record(deps, table, { tenantId, fileId }, verdict, follow);
   if (!isThere) await fileStorage.remove(keptKey(tenantId, fileId));
   await removeUpload(deps, tenantId, fileId);
 }
@@ -63,6 +68,7 @@ const record = (
   table: 'stagedFiles',
   { tenantId, fileId }: Uploaded,
   verdict: FileVerdict,
+  follow: (tx: Tx) => Promise<void>,
 ): Promise<boolean> =>
   withTenant(db, tenantId, async (tx) => {
     const outcome: Updateable<DB['stagedFiles']> = verdict.isFit
@@ -74,13 +80,14 @@ const record = (
           sha256: createHash('sha256').update(verdict.bytes).digest(),
         }
       : { state: 'refused', refusal: verdict.refusal };
-    await tx
+    const { numUpdatedRows } = await tx
       .updateTable(table)
       .set(outcome)
       .where('tenantId', '=', tenantId)
       .where('id', '=', fileId)
       .where('state', '=', 'checking')
-      .execute();
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await follow(tx);
     const file = await tx
       .selectFrom(table)
       .select('id')

@@ -13,8 +13,7 @@ export const checkImportFile = defineJob({
   name: 'check import file',
   payload: z.object({ tenantId: z.uuid(), runId, fileId: z.uuid() }),
   async run(deps, { tenantId, runId, fileId }) {
-    await checkUpload(deps, 'importFiles', { tenantId, fileId });
-    await withTenant(deps.db, tenantId, async (tx) => {
+    await checkUpload(deps, 'importFiles', { tenantId, fileId }, async (tx) => {
       if (await isKnownRun(tx, tenantId, runId)) await checkAgain(tx, tenantId, runId);
     });
   },
