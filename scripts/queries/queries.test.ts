@@ -11,6 +11,7 @@ test('the file of queries is current: npm run queries writes it', async () => {
 /** These functions send no query themselves, or none for a reader. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   dealsSheet: 'asks through streamParticipations',
+  payDatesOf: 'is asked by readPayDate and readPayDates',
   recordPayments: 'writes',
   recordReversals: 'writes',
 };

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import { findDifferences } from '../../ledger/find-differences.ts';
 import { postPayments } from '../../ledger/post-payments.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { sitDown } from '../../testing/desk.ts';
 import { importer } from '../../testing/desk-importer.ts';
+import { differencesIn } from '../../testing/differences.ts';
 import { createTenant } from '../../testing/factories.ts';
 import { MESSY_CONSTANTS, MESSY_MEANINGS, messyBook } from '../../testing/messy-book.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
@@ -147,7 +147,7 @@ test('IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right
 
   expect(await ada.confirm(runId)).toMatchObject({ state: 'done', failure: null });
   expect(await collected()).toEqual({ 900: 14_000n, 901: 135_000n, 902: 21_300n });
-  await inBook(async (tx) => expect(await findDifferences(tx, portal.tenantId)).toEqual([]));
+  expect(await differencesIn(portal.database.db, portal.tenantId)).toEqual([]);
 });
 
 test('IMPORT-14 IMPORT-15 the same files again are known: columns and words are remembered, and nothing is imported twice', async () => {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findDifferences } from '../../ledger/find-differences.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
 import { importer } from '../../testing/desk-importer.ts';
+import { differencesIn } from '../../testing/differences.ts';
 import { MESSY_CONSTANTS, MESSY_MEANINGS, messyBook } from '../../testing/messy-book.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { startProgram } from '../../testing/programs.ts';
@@ -75,7 +75,7 @@ const cents = () =>
       order by 1`.execute(tx);
     return rows.map(({ entry }) => entry);
   });
-const reconciles = () => inBook(async (tx) => expect(await findDifferences(tx, portal.tenantId)).toEqual([]));
+const reconciles = async () => expect(await differencesIn(portal.database.db, portal.tenantId)).toEqual([]);
 
 /** The sample, checked, and everything about it settled. */
 async function openRun(): Promise<number> {

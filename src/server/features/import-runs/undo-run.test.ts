@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { keepAnalysis } from '../../ledger/analysis/keep-analyses.ts';
-import { findDifferences } from '../../ledger/find-differences.ts';
 import { postPayments } from '../../ledger/post-payments.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { sitDown } from '../../testing/desk.ts';
 import { importer } from '../../testing/desk-importer.ts';
+import { differencesIn } from '../../testing/differences.ts';
 import { MESSY_CONSTANTS, MESSY_MEANINGS, messyBook } from '../../testing/messy-book.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
@@ -63,7 +63,7 @@ const counted = () =>
     return counts;
   });
 
-const reconciles = () => inBook(async (tx) => expect(await findDifferences(tx, portal.tenantId)).toEqual([]));
+const reconciles = async () => expect(await differencesIn(portal.database.db, portal.tenantId)).toEqual([]);
 
 async function importBook() {
   const { runId } = await ada.start(messyBook(investor));

@@ -1,11 +1,11 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findDifferences } from '../../../ledger/find-differences.ts';
 import { withTenant } from '../../../platform/db/transactions.ts';
 import { trailOf } from '../../../testing/audit-trail.ts';
 import { dropSheet, settledSheet } from '../../../testing/day-sheet.ts';
 import { type Answer, type AtDesk, sitDown } from '../../../testing/desk.ts';
+import { differencesIn } from '../../../testing/differences.ts';
 import { createFundedDeal, createParticipation } from '../../../testing/factories.ts';
 import { openTestPortal, type TestPortal } from '../../../testing/portal.ts';
 import { EICAR } from '../../../testing/sample-files.ts';
@@ -42,8 +42,7 @@ const payments = () =>
       .orderBy('reference')
       .execute(),
   );
-const differences = () =>
-  withTenant(portal.database.db, portal.tenantId, (tx) => findDifferences(tx, portal.tenantId));
+const differences = () => differencesIn(portal.database.db, portal.tenantId);
 
 interface Line extends Record<string, unknown> {
   line: number;

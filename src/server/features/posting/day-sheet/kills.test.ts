@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findDifferences } from '../../../ledger/find-differences.ts';
 import { withTenant } from '../../../platform/db/transactions.ts';
 import { type DroppedSheet, dropSheet, settledSheet } from '../../../testing/day-sheet.ts';
 import { type AtDesk, sitDown } from '../../../testing/desk.ts';
+import { differencesIn } from '../../../testing/differences.ts';
 import { openTestPortal, type TestPortal } from '../../../testing/portal.ts';
 import { createPayingBook, writeFirstDay } from '../../../testing/posting-book.ts';
 import { startProgram } from '../../../testing/programs.ts';
@@ -106,6 +106,6 @@ test(
         .executeTakeFirstOrThrow(),
     );
     expect(payments.count).toBe(BigInt(LINES));
-    expect(await inTenant((tx) => findDifferences(tx, tenantId))).toEqual([]);
+    expect(await differencesIn(portal.database.db, tenantId)).toEqual([]);
   },
 );

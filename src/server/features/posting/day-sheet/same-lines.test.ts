@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../../shared/domain/calendar-date.ts';
-import { findDifferences } from '../../../ledger/find-differences.ts';
 import { postPayments } from '../../../ledger/post-payments.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { withTenant } from '../../../platform/db/transactions.ts';
 import { dropSheet, settledSheet } from '../../../testing/day-sheet.ts';
 import { type Answer, type AtDesk, sitDown } from '../../../testing/desk.ts';
+import { differencesIn } from '../../../testing/differences.ts';
 import { createFundedDeal, createParticipation } from '../../../testing/factories.ts';
 import { openTestPortal, type TestPortal } from '../../../testing/portal.ts';
 import { startTestWorker } from '../../../testing/test-worker.ts';
@@ -162,5 +162,5 @@ test('POST-17 what the book got between confirming and posting is not posted aga
   expect((await ana.get('waiting_lines'))['lines']).toMatchObject([
     { line: 2, contract_MID: 'M-1', can_post: true },
   ]);
-  expect(await inBook((tx) => findDifferences(tx, portal.tenantId))).toEqual([]);
+  expect(await differencesIn(portal.database.db, portal.tenantId)).toEqual([]);
 });
