@@ -167,6 +167,7 @@ interface CellProps<Row> {
 
 const Cell = <Row,>({ column, value }: CellProps<Row>) => (
   <td className={lookOf(column)} data-name={column.name} data-empty={value === null || undefined}>
-    {value ?? '–'}
+    {/* Where there is nothing to do, nothing is missing. */}
+    {value ?? (column.kind === 'action' ? null : '–')}
   </td>
 );
