@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import { type Cents, sumMoney, toDecimalString } from '../../shared/domain/money.ts';
+import { sumMoney, toDecimalString } from '../../shared/domain/money.ts';
 import { FILE_REFUSED } from '../../shared/domain/payout-states.ts';
 import { markPayDates } from '../ledger/unpaid-dates.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { lockBook, lockRun, type RunRecord, recordRun, type WhichRun } from './run-record.ts';
-import { enterReturned } from './settle-run.ts';
+import { enterReturned, type FoundItem, itemsSent } from './settle-run.ts';
 
 /** Whether the bank can have refused the file of a run: there is one, and nobody has said that it was paid. */
 export function requireRefusable({ state, refusedAt }: RunRecord): void {
@@ -16,27 +16,12 @@ export function requireRefusable({ state, refusedAt }: RunRecord): void {
 }
 
 /** What of a run is in its file and has not come back. */
-export async function readSentItems(tx: Tx, { tenantId, runId }: WhichRun): Promise<SentItem[]> {
-  const { rows } = await sql<SentItem>`
-    select item.id, item.run_id as "runId", item.syndicate_id as "syndicateId", item.amount_cents as amount,
-      item.return_code as "returnCode", asked.reference as withdrawal
-    from payout_run_items item
-    join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id and run.revision = item.revision
-    left join withdrawal_requests asked on asked.tenant_id = item.tenant_id and asked.id = item.withdrawal_id
-    where item.tenant_id = ${tenantId}::uuid and item.run_id = ${runId} and item.trace_number is not null
-      and item.returned_at is null
+export async function readSentItems(tx: Tx, { tenantId, runId }: WhichRun): Promise<FoundItem[]> {
+  const { rows } = await sql<FoundItem>`
+    ${itemsSent} where item.tenant_id = ${tenantId}::uuid and item.run_id = ${runId} and item.revision = run.revision
+      and item.trace_number is not null and item.returned_at is null
     order by item.syndicate_id, item.id`.execute(tx);
   return rows;
-}
-
-interface SentItem {
-  id: bigint;
-  runId: bigint;
-  syndicateId: bigint;
-  amount: Cents;
-  returnCode: string | null;
-  /** The reference of the withdrawal that it is. */
-  withdrawal: string | null;
 }
 
 /**

@@ -86,15 +86,18 @@ export interface FoundItem {
   withdrawal: string | null;
 }
 
+/** What went into bank files, each with its run. */
+export const itemsSent = sql`
+  select item.id, item.run_id as "runId", item.syndicate_id as "syndicateId", item.amount_cents as amount,
+    item.return_code as "returnCode", asked.reference as withdrawal
+  from payout_run_items item
+  join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id
+  left join withdrawal_requests asked on asked.tenant_id = item.tenant_id and asked.id = item.withdrawal_id`;
+
 /** The newest one of a trace number: they begin anew once they are used up. */
 export async function findItem(tx: Tx, tenantId: string, traceNumber: string): Promise<FoundItem> {
   const { rows } = await sql<FoundItem>`
-    select item.id, item.run_id as "runId", item.syndicate_id as "syndicateId", item.amount_cents as amount,
-      item.return_code as "returnCode", asked.reference as withdrawal
-    from payout_run_items item
-    join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id
-    left join withdrawal_requests asked on asked.tenant_id = item.tenant_id and asked.id = item.withdrawal_id
-    where item.tenant_id = ${tenantId}::uuid and item.trace_number = ${traceNumber}
+    ${itemsSent} where item.tenant_id = ${tenantId}::uuid and item.trace_number = ${traceNumber}
     order by run.made_at desc limit 1`.execute(tx);
   const [item] = rows;
   if (!item) throw new Refusal('payout_unknown');
