@@ -44,6 +44,7 @@ import { listedBookHandlers } from './features/listed-book/listed-book.routes.ts
 import { nightlyReportHandlers } from './features/nightly-report/nightly-report.routes.ts';
 import { offersHandlers } from './features/offers/offers.routes.ts';
 import { passwordsHandlers } from './features/passwords/passwords.routes.ts';
+import { changeNoticesHandlers } from './features/payout-runs/change-notices.routes.ts';
 import { payoutRunsHandlers } from './features/payout-runs/payout-runs.routes.ts';
 import { payoutsHandlers } from './features/payouts/payouts.routes.ts';
 import { portfolioHandlers } from './features/portfolio/portfolio.routes.ts';
@@ -164,6 +165,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.deskFiles, deskFilesHandlers(deps));
   registerEndpoints(http, contract.deskLinks, deskLinksHandlers(deps));
   registerEndpoints(http, contract.deskPayouts, payoutRunsHandlers(deps));
+  registerEndpoints(http, contract.deskChangeNotices, changeNoticesHandlers(deps));
   registerEndpoints(http, contract.deskSearch, searchHandlers());
   registerEndpoints(http, contract.fcs, fcsHandlers(deps));
   registerEndpoints(http, contract.invitations, invitationsHandlers(deps));

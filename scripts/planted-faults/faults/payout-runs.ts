@@ -194,6 +194,30 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['RUN-21'],
+    broken: 'a notification of change of the bank is told once and then forgotten',
+    file: 'src/server/features/board/queue-sql.ts',
+    from: "notice.state = 'waiting'`",
+    to: "notice.state = 'dismissed'`",
+    test: {
+      file: 'src/server/features/payout-runs/change-notices.test.ts',
+      title:
+        'RUN-21 security rule: a notification of change from the bank’s file waits once, with four digits; the full number is encrypted',
+    },
+  },
+  {
+    ids: ['RUN-22'],
+    broken: 'a bank’s notification about an account that is no longer paid still changes the account',
+    file: 'src/server/payout-runs/change-notices.queries.ts',
+    from: "if (notice.isOutdated) return 'account changed';",
+    to: '',
+    test: {
+      file: 'src/server/features/payout-runs/change-notices.test.ts',
+      title:
+        'RUN-22 a notification about an account that has changed, or beside a waiting change, is not followed but dismissed',
+    },
+  },
+  {
     ids: ['RUN-20'],
     broken: 'an investor cancels a withdrawal that is in an approved run, which undoes the approval',
     file: 'src/server/features/cash/cancel-withdrawal.ts',

@@ -119,6 +119,7 @@ test('LOGIN-18 each sensitive call, and no other, is refused 5 minutes and 1 sec
 /** The same at the desk, with what each answers when it is let in. */
 const AT_THE_DESK = {
   'deskApprovals.approve': 'not_found',
+  'deskChangeNotices.apply': 'not_found',
   'deskInvestors.changeInvestor': 'not_found',
   'deskPayouts.approve': 'not_found',
   'deskPayouts.downloadFile': 'not_found',
@@ -137,6 +138,7 @@ const AT_THE_DESK = {
 
 /** The bodies of those that need one. */
 const BODIES: Readonly<Record<string, object>> = {
+  'deskChangeNotices.apply': { reason: 'A test' },
   'deskPayouts.approve': { fingerprint: 'a'.repeat(32) },
   'deskPayouts.refuseFile': { reason: 'A test' },
   'deskPayouts.nameOriginator': {

@@ -279,6 +279,7 @@ describe('OPS-04 the contract', () => {
     'deskPayments.payments',
     'deskPayments.postingRuns',
     'deskPayments.waitingLines',
+    'deskChangeNotices.notices',
     'deskPayouts.run',
     'deskPayouts.runs',
     'deskPosting.sheet',

@@ -4,6 +4,7 @@ import { calendarDate, formatDate } from '../../shared/domain/calendar-date.ts';
 import { formatMoney, parseMoney, sumMoney, toDecimalString } from '../../shared/domain/money.ts';
 import { type AskedCorrection, correctPayment } from '../ledger/correct-payment.ts';
 import { requireSeen, type SeenPayment } from '../ledger/correction-preview.ts';
+import { applyNotice, describeNotice } from '../payout-runs/apply-notice.ts';
 import { readSentItems, refuseFile } from '../payout-runs/refuse-file.ts';
 import { readRunRecord } from '../payout-runs/run-record.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -79,6 +80,16 @@ export const MONEY_KINDS = {
     },
     async perform(tx, { tenantId, subjectId: runId }, operator) {
       await refuseFile(tx, { tenantId, runId }, operator);
+      return null;
+    },
+  },
+  'apply change notice': {
+    subject: (id) => `change notice ${id}`,
+    describe: (tx, { tenantId, subjectId: noticeId }) => describeNotice(tx, { tenantId, noticeId }),
+    async perform(tx, { tenantId, subjectId: noticeId }, operator) {
+      if (operator.via !== 'desk')
+        throw new Error('Only staff at the desk approve a notification of change.');
+      await applyNotice(tx, { tenantId, noticeId }, operator);
       return null;
     },
   },

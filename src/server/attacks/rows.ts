@@ -76,6 +76,11 @@ const ofRun = (needs: Row['needs'], body?: object): Row => ({
   ...(needs && { needs }),
   send: ({ payoutRunId }) => ({ params: { run_id: payoutRunId }, ...(body && { body }) }),
 });
+const ofNotice: Row = {
+  reaches: 'things at the desk',
+  needs: ['prepare-payouts'],
+  send: ({ changeNoticeId }) => ({ params: { notice_id: changeNoticeId }, body: { reason: 'A test' } }),
+};
 const ofDaySheet = (send: object = {}): Row => ({
   reaches: 'things at the desk',
   needs: ['post-payments'],
@@ -292,6 +297,22 @@ export const ROWS: Record<EndpointName, Row> = {
     needs: ['send-offers'],
     send: ({ linkId }) => ({ params: { id: linkId }, body: { reason: 'Sent by mistake' } }),
   },
+  'deskChangeNotices.notices': { reaches: 'desk' },
+  'deskChangeNotices.enter': {
+    reaches: 'desk',
+    needs: ['prepare-payouts'],
+    send: () => ({
+      body: {
+        trace_number: '0'.repeat(15),
+        code: 'C05',
+        account_number: null,
+        routing_number: null,
+        account_type: 'savings',
+      },
+    }),
+  },
+  'deskChangeNotices.apply': ofNotice,
+  'deskChangeNotices.dismiss': ofNotice,
   'deskPayouts.runs': { reaches: 'desk' },
   'deskPayouts.run': ofRun(undefined),
   'deskPayouts.prepare': {

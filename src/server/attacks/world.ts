@@ -73,6 +73,8 @@ export interface Belongings {
   /** What the user has asked a second person for. */
   approvalId: bigint;
   payoutRunId: bigint;
+  /** What a bank has written about an account. */
+  changeNoticeId: bigint;
   /** A service token that nobody uses. */
   tokenId: bigint;
   /** The id of a link that only the test for revoking uses. */
@@ -127,6 +129,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     bankChange,
     approvalId,
     payoutRunId,
+    changeNoticeId,
     tokenId,
     caseId,
     linkId,
@@ -144,7 +147,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
       stagedFileId: await stageFile(tx, tenantId, mark, offer.token),
       bankChange: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
       approvalId: await createApproval(tx, { tenantId, userId, mark }),
-      payoutRunId: await createPayoutRun(tx, { tenantId, userId }),
+      ...(await createPayoutRun(tx, { tenantId, userId, syndicateId })),
       tokenId: (await issueServiceToken(tx, tenantId, { name: mark, scopes: ['book'], days: 1 })).id,
       ...(await createDaySheet(tx, { tenantId, userId, mark })),
       caseId: await createCase(tx, { tenantId, inviteId: invite.id, userId, mark, caseFileId }),
@@ -173,6 +176,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     bankChangeId: bankChange.id,
     approvalId,
     payoutRunId,
+    changeNoticeId,
     tokenId,
     linkId,
   };
@@ -296,19 +300,39 @@ async function createApproval(
 /** One run for each pay date, so they are of different days. */
 async function createPayoutRun(
   tx: Tx,
-  { tenantId, userId }: Pick<BankChangeOf, 'tenantId' | 'userId'>,
-): Promise<bigint> {
+  { tenantId, userId, syndicateId }: Pick<BankChangeOf, 'tenantId' | 'userId' | 'syndicateId'>,
+): Promise<Pick<Belongings, 'payoutRunId' | 'changeNoticeId'>> {
   const { first } = await tx
     .selectFrom('payoutRuns')
     .select(({ fn }) => fn.countAll<number>().as('first'))
     .where('tenantId', '=', tenantId)
     .executeTakeFirstOrThrow();
-  const { id } = await tx
+  const { id: payoutRunId } = await tx
     .insertInto('payoutRuns')
     .values({ tenantId, payDate: addDays(calendarDate('2026-11-13'), Number(first)), preparedBy: userId })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
+  const { id: itemId } = await tx
+    .insertInto('payoutRunItems')
+    .values({
+      tenantId,
+      runId: payoutRunId,
+      revision: 0,
+      syndicateId,
+      kind: 'payout',
+      amountCents: 1n,
+      ledgerCents: 1n,
+      outcome: 'in file',
+      traceNumber: `0210000200000${10 + Number(first)}`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: changeNoticeId } = await tx
+    .insertInto('changeNotices')
+    .values({ tenantId, itemId, syndicateId, code: 'C05', accountType: 'savings' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { payoutRunId, changeNoticeId };
 }
 
 interface Asked {
@@ -446,6 +470,7 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   bankChangeId: 7_000_014n,
   approvalId: 7_000_015n,
   payoutRunId: 7_000_019n,
+  changeNoticeId: 7_000_020n,
   tokenId: 7_000_016n,
   linkId: 7_000_011n,
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AccountType, HolderKind } from '../../shared/domain/payout-runs.ts';
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
 import { changesBetween } from '../platform/audit/changes.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -14,6 +15,10 @@ export interface NewAccount extends PayoutAccount, SealedNumbers {
   bankName: string;
   accountNumberLast4: string;
   routingNumberLast4: string;
+  /** What a bank file says about it, where that is known. */
+  accountType?: AccountType | null;
+  holderKind?: HolderKind | null;
+  holderName?: string | null;
   by: Pick<AuditEvent, 'actorId' | 'operator'>;
   /** The session in which a user asked for it. */
   requestedIn?: string;

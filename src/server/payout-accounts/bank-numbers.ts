@@ -59,6 +59,21 @@ export function openNumbers(
   };
 }
 
+/** One of the numbers, where the other one is not known. */
+export const sealNumber = (
+  encryption: Encryption,
+  account: PayoutAccount,
+  column: 'account_number' | 'routing_number',
+  number: string,
+) => encryption.seal(number, placeOf(account, column));
+
+export const openNumber = (
+  encryption: Encryption,
+  account: PayoutAccount,
+  column: 'account_number' | 'routing_number',
+  sealed: { cipher: Buffer; keyId: string },
+): string => encryption.open(sealed, placeOf(account, column));
+
 /** The same numbers, encrypted with the current key. */
 export const resealNumbers = (
   encryption: Encryption,

@@ -1,15 +1,53 @@
 import { resealRows } from '../identity/reseal-rows.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Database } from '../platform/db/database.ts';
-import { resealNumbers } from './bank-numbers.ts';
+import { openNumber, resealNumbers, sealNumber } from './bank-numbers.ts';
 
-/** Pending changes come first: one that is applied meanwhile becomes an account, which is done later. */
+/** Notices come first and pending changes before accounts: one that is applied meanwhile becomes the next of them, which is done later. */
 export const resealBankNumbers = async (
   db: Database,
   encryption: Encryption,
   tenantId: string,
 ): Promise<number> =>
-  (await resealChanges(db, encryption, tenantId)) + (await resealAccounts(db, encryption, tenantId));
+  (await resealNotices(db, encryption, tenantId)) +
+  (await resealChanges(db, encryption, tenantId)) +
+  (await resealAccounts(db, encryption, tenantId));
+
+/** What a bank corrects may be one of the two numbers. Settled ones have none any more. */
+const resealNotices = (db: Database, encryption: Encryption, tenantId: string) =>
+  resealRows(db, tenantId, {
+    read: (tx, most) =>
+      tx
+        .selectFrom('changeNotices')
+        .select(['id', 'syndicateId', 'accountNumberCipher', 'routingNumberCipher', 'keyId'])
+        .where('tenantId', '=', tenantId)
+        .where('keyId', '<>', encryption.keyId)
+        .orderBy('id')
+        .limit(most)
+        .forUpdate()
+        .$narrowType<{ keyId: string }>()
+        .execute(),
+    write: (tx, { id, syndicateId, keyId, accountNumberCipher, routingNumberCipher }) => {
+      const again = (column: 'account_number' | 'routing_number', cipher: Buffer | null) => {
+        const account = { tenantId, syndicateId };
+        return (
+          cipher &&
+          sealNumber(encryption, account, column, openNumber(encryption, account, column, { cipher, keyId }))
+            .cipher
+        );
+      };
+      return tx
+        .updateTable('changeNotices')
+        .set({
+          accountNumberCipher: again('account_number', accountNumberCipher),
+          routingNumberCipher: again('routing_number', routingNumberCipher),
+          keyId: encryption.keyId,
+        })
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', id)
+        .execute();
+    },
+  });
 
 /** Only pending changes. Settled ones have no numbers any more. */
 const resealChanges = (db: Database, encryption: Encryption, tenantId: string) =>

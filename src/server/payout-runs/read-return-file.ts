@@ -1,14 +1,17 @@
+import { readCorrected } from '../../shared/domain/change-notices.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
+import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { type ReturnedEntry, returnEntry } from './settle-run.ts';
+import { correctedInWords, receiveNotice } from './receive-notice.ts';
+import { returnEntry } from './settle-run.ts';
 
 /** What a bank says about an entry: it came back, or its account has changed. */
 export interface BankNotice {
   traceNumber: string;
   /** R and two digits for a return, C and two digits for a change. */
   code: string;
-  /** Of a change: what the bank says is right, as it wrote it. */
+  /** Of a change: what the bank says is right, as it stands in the file. */
   corrected: string | null;
 }
 
@@ -22,42 +25,52 @@ export function readNotices(text: string): BankNotice[] {
   return lines.flatMap((line) => {
     const [, type, code = '', traceNumber = ''] = /^7(98|99)([RC]\d{2})(\d{15})/.exec(line) ?? [];
     if (type === undefined || (type === '99') !== code.startsWith('R')) return [];
-    const corrected = type === '98' ? line.slice(35, 64).trim() : null;
+    const corrected = type === '98' ? line.slice(35, 64).trimEnd() : null;
     return [{ traceNumber, code, corrected }];
   });
 }
 
-export interface ReadNotice extends BankNotice {
-  /** `entered` also for one that was entered before; `unknown` if no run has this trace number; `other code` if it came back with another code. */
+export interface ReadNotice {
+  traceNumber: string;
+  code: string;
+  /** Of a change: what the bank says is right, with the last four digits of numbers. */
+  corrected: string | null;
+  /**
+   * `entered` also for one that was entered before; `notice` for a change, which waits now; `unknown` if no run has this trace number; `other code`
+   * if it came back with another code.
+   */
   result: 'entered' | 'notice' | 'other code' | 'unknown';
 }
 
-/** Enters every return of a bank's file. One that is not ours or was entered otherwise keeps none of the others from being entered. */
+/** Enters every return and every notification of change of a bank's file. One that is not ours or was entered otherwise keeps none of the others from being entered. */
 export async function enterReturnFile(
   tx: Tx,
   tenantId: string,
-  text: string,
+  { text, encryption }: { text: string; encryption: Encryption },
   by: DeskUser,
 ): Promise<ReadNotice[]> {
   const read: ReadNotice[] = [];
-  for (const notice of readNotices(text)) {
-    const { traceNumber, code, corrected } = notice;
-    const result =
-      corrected === null ? await enter(tx, tenantId, { traceNumber, returnCode: code }, by) : 'notice';
-    read.push({ ...notice, result });
+  for (const { traceNumber, code, corrected } of readNotices(text)) {
+    if (corrected === null) {
+      const entering = returnEntry(tx, tenantId, { traceNumber, returnCode: code }, by);
+      read.push({ traceNumber, code, corrected, result: await resultOf(entering, 'entered') });
+    } else {
+      const said = readCorrected(code, corrected);
+      const entering = receiveNotice(tx, tenantId, encryption, { traceNumber, code, said }, by);
+      const result = await resultOf(entering, 'notice');
+      read.push({ traceNumber, code, corrected: correctedInWords(said), result });
+    }
   }
   return read;
 }
 
-async function enter(
-  tx: Tx,
-  tenantId: string,
-  entry: ReturnedEntry,
-  by: DeskUser,
-): Promise<'entered' | 'other code' | 'unknown'> {
+async function resultOf(
+  entering: Promise<unknown>,
+  done: 'entered' | 'notice',
+): Promise<ReadNotice['result']> {
   try {
-    await returnEntry(tx, tenantId, entry, by);
-    return 'entered';
+    await entering;
+    return done;
   } catch (error) {
     // Both are found before anything is written.
     if (error instanceof Refusal && error.code === 'payout_unknown') return 'unknown';

@@ -474,7 +474,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, payDate: '2026-11-13', preparedBy: userId })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tx
+    const { id: itemId } = await tx
       .insertInto('payoutRunItems')
       .values({
         tenantId,
@@ -486,6 +486,11 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
         amountCents: 1n,
         outcome: 'in file',
       })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('changeNotices')
+      .values({ tenantId, itemId, syndicateId, code: 'C05', accountType: 'savings' })
       .execute();
     await tx
       .insertInto('payoutRunFiles')

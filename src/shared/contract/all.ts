@@ -8,6 +8,7 @@ import { deskContract } from './desk.ts';
 import { deskApprovalsContract } from './desk-approvals.ts';
 import { deskAuditContract } from './desk-audit.ts';
 import { deskBoardContract } from './desk-board.ts';
+import { deskChangeNoticesContract } from './desk-change-notices.ts';
 import { deskCorrectionsContract } from './desk-corrections.ts';
 import { deskDealChangesContract } from './desk-deal-changes.ts';
 import { deskDealsContract } from './desk-deals.ts';
@@ -86,6 +87,7 @@ export const contract = {
   deskSubmissions: deskSubmissionsContract,
   deskFiles: deskFilesContract,
   deskLinks: deskLinksContract,
+  deskChangeNotices: deskChangeNoticesContract,
   deskPayouts: deskPayoutsContract,
   deskSearch: deskSearchContract,
   deskPosting: deskPostingContract,

@@ -48,6 +48,9 @@ export const deskApprovalsContract = {
       'service token issued',
       'payment corrected',
       'payout file refused',
+      'change notice applied',
+      'bank change requested',
+      'payout account described',
     ],
     summary:
       'Approves what somebody else has asked for, and does it at once. It needs the permission that asking for it needs.',
@@ -69,6 +72,11 @@ export const deskApprovalsContract = {
       'run_without_file',
       'run_settled',
       'run_file_refused',
+      'notice_settled',
+      'notice_incomplete',
+      'notice_outdated',
+      'notice_change_waiting',
+      'bank_account_missing',
     ],
     params: ofApproval,
     response: wireObject({

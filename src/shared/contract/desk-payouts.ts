@@ -296,11 +296,11 @@ export const deskPayoutsContract = {
   readReturnFile: endpoint({
     ...PREPARES,
     path: '/api/desk/v1/payouts/return_file',
-    records: ['payout returned'],
+    records: ['payout returned', 'change notice received'],
     isRepeatable: true,
     maxBodyBytes: 2_000_000,
     summary:
-      'Enters every return of a bank’s file, and tells the notifications of change in it. The same file again changes nothing.',
+      'Enters every return and every notification of change of a bank’s file. The same file again changes nothing.',
     refusals: ['return_file_unreadable'],
     body: wireObject({ text: ['text', z.string().check(z.minLength(1), z.maxLength(1_000_000))] }),
     response: wireObject({
@@ -310,7 +310,7 @@ export const deskPayoutsContract = {
           wireObject({
             traceNumber: ['trace_number', z.string()],
             code: ['code', z.string()],
-            /** Of a notification of change: what the bank says is right. */
+            /** Of a notification of change: what the bank says is right, in words, with the last four digits. */
             corrected: ['corrected', z.nullable(z.string())],
             result: ['result', z.enum(['entered', 'notice', 'other code', 'unknown'])],
           }),

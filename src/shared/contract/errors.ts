@@ -220,6 +220,25 @@ export const refusals = {
     status: 409,
     message: 'This payment was returned already, with another code.',
   },
+  notice_incomplete: {
+    status: 409,
+    message:
+      'This notification does not say all that its code is about, or nothing of an account, so it cannot be applied.',
+  },
+  notice_settled: {
+    status: 409,
+    message: 'This notification of change was applied or dismissed meanwhile.',
+  },
+  notice_outdated: {
+    status: 409,
+    message:
+      'The account has changed since this payout was sent, so the notification is about an account that is not paid any more. Please dismiss it.',
+  },
+  notice_change_waiting: {
+    status: 409,
+    message:
+      'A change of this bank account waits already. Once it has taken effect or is cancelled, the notification can be decided.',
+  },
   asker_lost_permission: {
     status: 409,
     message: 'Who asked for this may no longer do so. Please turn it down, and ask for it anew.',

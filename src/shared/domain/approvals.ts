@@ -16,6 +16,7 @@ export const APPROVALS = {
   'correct payment': { needs: 'approve-money', askerNeeds: 'post-payments' },
   'use payout originator': { needs: 'change-settings' },
   'payout file refused': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
+  'apply change notice': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
 } as const satisfies Readonly<Record<string, Approving>>;
 
 interface Approving {

@@ -9,6 +9,7 @@ export const DEFAULT_PROMISES = {
   'pre-fundings': 72,
   adjustments: 24,
   'bank-changes': 72,
+  'change-notices': 72,
   mails: 12,
   jobs: 12,
   lines: 'same day',

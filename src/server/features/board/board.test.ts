@@ -85,6 +85,7 @@ test('DESK-21 a new funder has every queue, in a fixed order, empty and with wha
     ['pre-fundings', 72],
     ['adjustments', 24],
     ['bank-changes', 72],
+    ['change-notices', 72],
     ['mails', 12],
     ['jobs', 12],
     ['lines', 'same day'],

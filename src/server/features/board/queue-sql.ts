@@ -126,6 +126,16 @@ export const QUEUE_SQL: Readonly<Record<ReadQueue, QueueSql>> = {
       join syndicates syndicate on syndicate.tenant_id = change.tenant_id and syndicate.id = change.syndicate_id
       where change.tenant_id = ${TENANT} and change.id = item.key`,
   },
+  'change-notices': {
+    waiting: sql`
+      select notice.id as key, ${NO_LINE}, notice.received_at as began from change_notices notice
+      where notice.tenant_id = ${TENANT} and notice.state = 'waiting'`,
+    words: sql`
+      select syndicate.name as title, notice.code as remark
+      from change_notices notice
+      join syndicates syndicate on syndicate.tenant_id = notice.tenant_id and syndicate.id = notice.syndicate_id
+      where notice.tenant_id = ${TENANT} and notice.id = item.key`,
+  },
   mails: jobs(true),
   jobs: jobs(false),
   lines: {

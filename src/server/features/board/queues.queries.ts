@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { refusals } from '../../../shared/contract/errors.ts';
+import { noticeInWords } from '../../../shared/domain/change-notices.ts';
 import {
   type Promises,
   QUEUE_NAMES,
@@ -72,9 +73,10 @@ export async function listQueue(tx: Tx, name: ReadQueue, promise: QueuePromise):
   return rows.map((item) => toldPlainly(name, item));
 }
 
-/** What a line was refused for and what a job failed with is stored as a code and as an error. */
+/** What a line was refused for, what a job failed with and what a bank writes is stored as a code or as an error. */
 function toldPlainly(name: QueueName, item: Item): Item {
   if (name === 'mails' || name === 'jobs') return { ...item, remark: errorInOneLine(item.remark) };
+  if (name === 'change-notices') return { ...item, remark: `${item.remark}: ${noticeInWords(item.remark)}` };
   return name === 'lines' ? { ...item, remark: whyNotPosted(item.remark) } : item;
 }
 

@@ -30,6 +30,9 @@ export const closedSyndicates: DisposalKind = {
         and not exists (
           select from bank_account_changes x where x.tenant_id = s.tenant_id and x.syndicate_id = s.id
             and x.state = 'pending')
+        and not exists (
+          select from change_notices x where x.tenant_id = s.tenant_id and x.syndicate_id = s.id
+            and x.state = 'waiting')
         and not ${isHeld(tenantId, 'syndicate', sql`s.id`)}
         and greatest(
           s.created_at, s.used_at,
@@ -66,6 +69,12 @@ export const closedSyndicates: DisposalKind = {
     await tx
       .updateTable('bankAccountChanges')
       .set({ bankName: words, holderName: null, accountNumberLast4: '0000', routingNumberLast4: '0000' })
+      .where('tenantId', '=', tenantId)
+      .where('syndicateId', '=', id)
+      .execute();
+    await tx
+      .updateTable('changeNotices')
+      .set({ accountNumberLast4: null, routingNumberLast4: null })
       .where('tenantId', '=', tenantId)
       .where('syndicateId', '=', id)
       .execute();

@@ -84,6 +84,12 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   },
   caseMails: noPerson('that a mail about an answer was sent, by its message id'),
   cashEntries: ledger('entries of the cash accounts of syndicates, with who recorded them and why'),
+  changeNotices: {
+    holds:
+      'what banks wrote about the accounts that payouts went to: the code, last four digits, type; full numbers, encrypted, only while it waits',
+    kept: 'with the syndicate (`syndicates`)',
+    afterwards: 'anonymised: the digits go, that there was a notice and when stays',
+  },
   companies: {
     holds: 'merchants: name, trade name, industry, month of founding',
     kept: 'retention months after the last use of a merchant without a funded deal',

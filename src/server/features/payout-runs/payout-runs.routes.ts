@@ -102,7 +102,8 @@ export function payoutRunsHandlers({
     },
 
     async readReturnFile({ body: { text }, caller, tx }) {
-      return { notices: await enterReturnFile(tx, caller.tenantId, text, await deskOperator(tx, caller)) };
+      const by = await deskOperator(tx, caller);
+      return { notices: await enterReturnFile(tx, caller.tenantId, { text, encryption }, by) };
     },
 
     async describeAccount({ params: { syndicateId }, body, caller, tx }) {

@@ -495,7 +495,7 @@ test('RUN-16 a bank’s file of returns is entered once, and what no run knows i
   const expected = [
     { code: 'R03', result: 'unknown' },
     { code: 'R03', result: 'entered', trace_number: sent?.['trace_number'] },
-    { code: 'C01', result: 'notice', corrected: '1918171614' },
+    { code: 'C01', result: 'notice', corrected: 'account •••• 1614' },
   ];
   expect(await ingrid.post('payouts/return_file', { text })).toMatchObject({
     status: 200,

@@ -252,6 +252,24 @@ export interface CashEntries {
   tenantId: string;
 }
 
+export interface ChangeNotices {
+  accountNumberCipher: Buffer | null;
+  accountNumberLast4: string | null;
+  accountType: AccountType | null;
+  code: string;
+  id: Generated<bigint>;
+  itemId: bigint;
+  keyId: string | null;
+  receivedAt: Generated<Timestamp>;
+  routingNumberCipher: Buffer | null;
+  routingNumberLast4: string | null;
+  settledAt: Timestamp | null;
+  settledBy: bigint | null;
+  state: Generated<"applied" | "dismissed" | "waiting">;
+  syndicateId: bigint;
+  tenantId: string;
+}
+
 export interface Companies {
   dba: string | null;
   disposedAt: Timestamp | null;
@@ -1501,6 +1519,7 @@ export interface DB {
   caseFiles: CaseFiles;
   caseMails: CaseMails;
   cashEntries: CashEntries;
+  changeNotices: ChangeNotices;
   companies: Companies;
   companyAddresses: CompanyAddresses;
   companyBankAccounts: CompanyBankAccounts;

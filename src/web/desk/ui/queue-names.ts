@@ -25,6 +25,7 @@ export const QUEUES: Readonly<Record<QueueName, NamedQueue>> = {
   'pre-fundings': { label: 'Shares accepted', icon: IconChartPie },
   adjustments: { label: 'Adjustment requests', icon: IconMessage2 },
   'bank-changes': { label: 'Bank changes waiting', icon: IconBuildingBank },
+  'change-notices': { label: 'Notifications of change', icon: IconBuildingBank },
   mails: { label: 'Mails that failed', icon: IconMailX },
   jobs: { label: 'Jobs given up', icon: IconClockX },
   lines: { label: 'Refused payment lines', icon: IconReceiptOff },

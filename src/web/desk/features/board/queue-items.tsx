@@ -63,6 +63,8 @@ export function QueueItems({ name, waitingCount, now }: QueueItemsProps) {
                   <DeskLink page="deal" params={{ dealId: item.itemId }}>
                     {item.what}
                   </DeskLink>
+                ) : name === 'change-notices' ? (
+                  <DeskLink page="payouts">{item.what}</DeskLink>
                 ) : name === 'lines' ? (
                   <DeskLink page="payments">{item.what}</DeskLink>
                 ) : item.offerId === null ? (

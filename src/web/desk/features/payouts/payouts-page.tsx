@@ -14,6 +14,7 @@ import { ApprovalsCard } from '../../ui/approvals-card.tsx';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
 import parts from '../../ui/page-parts.module.css';
 import { useChange } from '../../ui/use-change.ts';
+import { NoticesCard } from './notices-card.tsx';
 import { OriginatorCard } from './originator-card.tsx';
 import { type DuePayDate, type ListedRun, usePayouts } from './payouts.api.ts';
 import { ReturnFileCard } from './return-file-card.tsx';
@@ -82,6 +83,8 @@ export function PayoutsPage() {
               )}
             </HeadedCard>
             <ReturnFileCard />
+            <NoticesCard />
+            <ApprovalsCard kind="apply change notice" />
             <OriginatorCard originator={data?.originator} />
             <ApprovalsCard needs="change-settings" />
           </>

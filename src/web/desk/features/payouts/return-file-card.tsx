@@ -15,7 +15,7 @@ type Notice = Output<typeof deskPayoutsContract.readReturnFile>['notices'][numbe
 
 const RESULTS: Readonly<Record<Notice['result'], string>> = {
   entered: 'entered, the money is owed again',
-  notice: 'the bank says that the account has changed. Ask the investor',
+  notice: 'is a notification of change and waits below',
   'other code': 'was entered before with another code',
   unknown: 'is of no run of yours',
 };

@@ -1,0 +1,87 @@
+import { lastFourOf, maskedNumber } from '../../shared/domain/bank-account.ts';
+import { type Corrected, noticeInWords } from '../../shared/domain/change-notices.ts';
+import { type PayoutAccount, sealNumber } from '../payout-accounts/bank-numbers.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { DeskUser } from '../platform/audit/operator.ts';
+import type { Encryption } from '../platform/crypto/encryption.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { findItem } from './settle-run.ts';
+
+interface ReceivedNotice {
+  traceNumber: string;
+  code: string;
+  said: Corrected;
+}
+
+/** Keeps what a bank has written about the account of an entry, until it is decided. The same again changes nothing. */
+export async function receiveNotice(
+  tx: Tx,
+  tenantId: string,
+  encryption: Encryption,
+  { traceNumber, code, said }: ReceivedNotice,
+  by: DeskUser,
+): Promise<bigint> {
+  const { id: itemId, syndicateId } = await findItem(tx, tenantId, traceNumber);
+  const last4 = lastFoursOf(said);
+  const received = await tx
+    .insertInto('changeNotices')
+    .values({
+      tenantId,
+      itemId,
+      syndicateId,
+      code,
+      ...last4,
+      accountType: said.accountType,
+      ...sealCorrected(encryption, { tenantId, syndicateId }, said),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!received) {
+    const known = await tx
+      .selectFrom('changeNotices')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('itemId', '=', itemId)
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    return known.id;
+  }
+  await recordAudit(tx, {
+    actorId: by.userId,
+    operator: by,
+    action: 'change notice received',
+    subject: `syndicate ${syndicateId}`,
+    details: { code, meaning: noticeInWords(code), traceNumber, corrected: correctedInWords(said) },
+  });
+  return received.id;
+}
+
+const lastFoursOf = ({ accountNumber, routingNumber }: Corrected) => ({
+  accountNumberLast4: accountNumber && lastFourOf(accountNumber),
+  routingNumberLast4: routingNumber && lastFourOf(routingNumber),
+});
+
+function sealCorrected(
+  encryption: Encryption,
+  account: PayoutAccount,
+  { accountNumber, routingNumber }: Corrected,
+) {
+  const sealed = (column: 'account_number' | 'routing_number', number: string | null) =>
+    number === null ? null : sealNumber(encryption, account, column, number).cipher;
+  return {
+    accountNumberCipher: sealed('account_number', accountNumber),
+    routingNumberCipher: sealed('routing_number', routingNumber),
+    keyId: accountNumber === null && routingNumber === null ? null : encryption.keyId,
+  };
+}
+
+/** 'account •••• 1614, savings'; nobody reads a full number here. */
+export function correctedInWords({ accountNumber, routingNumber, accountType }: Corrected): string {
+  const parts = [
+    routingNumber && `routing number ${maskedNumber(lastFourOf(routingNumber))}`,
+    accountNumber && `account ${maskedNumber(lastFourOf(accountNumber))}`,
+    accountType,
+  ].filter((part) => part !== null);
+  return parts.length > 0 ? parts.join(', ') : 'nothing that could be used';
+}
