@@ -56,8 +56,8 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     ids: ['RUN-05'],
     broken: 'somebody approves a run that pays their own syndicate',
     file: 'src/server/payout-runs/approve-run.ts',
-    from: 'if (items.some(({ syndicateId }) => own.has(syndicateId)))',
-    to: 'if (items.every(({ syndicateId }) => own.has(syndicateId)))',
+    from: 'if (paid.some((id) => own.has(id)))',
+    to: 'if (paid.every((id) => own.has(id)))',
     test: {
       file: RUNS,
       title:
@@ -215,6 +215,18 @@ export const payoutRunFaults: readonly PlantedFault[] = [
       file: 'src/server/features/payout-runs/change-notices.test.ts',
       title:
         'RUN-22 a notification about an account that has changed, or beside a waiting change, is not followed but dismissed',
+    },
+  },
+  {
+    ids: ['RUN-23'],
+    broken: 'an investor keeps an approver from approving by naming their address for copies',
+    file: 'src/server/payout-runs/approve-run.ts',
+    from: 'byAddress.filter(({ isSigner }) => isSigner)',
+    to: 'byAddress',
+    test: {
+      file: 'src/server/features/payout-runs/run-mishaps.test.ts',
+      title:
+        'RUN-05 security rule: nobody approves a run that pays a syndicate whose papers go to them, or lately went there; RUN-23 an address for copies bars nobody, and is told and recorded',
     },
   },
   {

@@ -31,7 +31,7 @@ export async function approveRun(tx: Tx, which: WhichRun, seen: string, by: Desk
   await requireNoOtherApproved(tx, which);
   const draft = await readDraftOf(tx, tenantId, run);
   if (draft.fingerprint !== seen) throw new Refusal('run_changed');
-  await requireNotPaid(tx, tenantId, draft.items, by);
+  const copied = await requireNotPaid(tx, tenantId, draft.items, by);
   await closeRun(tx, which, run, draft, by.userId);
   const { inFile, withdrawn } = draft.totals;
   await recordRun(tx, runId, by, {
@@ -41,6 +41,7 @@ export async function approveRun(tx: Tx, which: WhichRun, seen: string, by: Desk
       inFile: toDecimalString(inFile),
       withdrawn: toDecimalString(withdrawn),
       preparedBy: `user ${run.preparedBy}`,
+      ...(copied.length > 0 && { copiedBy: copied.map((id) => `syndicate ${id}`).join(', ') }),
     },
   });
 }
@@ -89,8 +90,15 @@ async function ownRun(tx: Tx, tenantId: string, { preparedBy }: RunRecord): Prom
   });
 }
 
-/** The syndicates of a person: those they are a member of, and those whose papers or mail go to their address, or lately went there. */
-export async function syndicatesOf(tx: Tx, tenantId: string, userId: bigint): Promise<ReadonlySet<bigint>> {
+interface Relations {
+  /** Those they are a member of, and those whose papers go to their address, or lately went there. They approve nothing that pays these. */
+  own: ReadonlySet<bigint>;
+  /** Those that send copies of their mail to their address. An investor names these alone, so they keep nobody from approving. */
+  copied: ReadonlySet<bigint>;
+}
+
+/** The syndicates that a person has to do with. Their own account has to be visible. */
+export async function relationsOf(tx: Tx, tenantId: string, userId: bigint): Promise<Relations> {
   const asMember = await tx
     .selectFrom('memberships')
     .select('syndicateId as id')
@@ -98,22 +106,33 @@ export async function syndicatesOf(tx: Tx, tenantId: string, userId: bigint): Pr
     .where('userId', '=', userId)
     .where('syndicateId', 'is not', null)
     .execute();
-  const { rows: asSigner } = await sql<{ id: bigint }>`
-    select s.id from syndicates s join users person on person.id = ${userId}
-    where s.tenant_id = ${tenantId}::uuid and (
-      lower(person.email) in (lower(s.esign_email), lower(s.previous_esign_email))
-      or exists (select from unnest(s.cc_emails) address where lower(address) = lower(person.email))
-      or exists (select from former_addresses former where former.tenant_id = s.tenant_id and former.syndicate_id = s.id
-        and lower(former.address) = lower(person.email)))`.execute(tx);
-  return new Set([...asMember, ...asSigner].flatMap(({ id }) => (id === null ? [] : [id])));
+  const { rows: byAddress } = await sql<{ id: bigint; isSigner: boolean }>`
+    select s.id, bool_or(known.mail = 'e-sign') as "isSigner"
+    from syndicates s
+    join users person on person.id = ${userId}
+    cross join lateral (
+      select 'e-sign' as mail, s.esign_email as address
+      union all select 'e-sign', s.previous_esign_email
+      union all select 'CC', copy from unnest(s.cc_emails) copy
+      union all select former.mail, former.address from former_addresses former
+        where former.tenant_id = s.tenant_id and former.syndicate_id = s.id
+    ) known
+    where s.tenant_id = ${tenantId}::uuid and lower(known.address) = lower(person.email)
+    group by s.id`.execute(tx);
+  const signed = byAddress.filter(({ isSigner }) => isSigner);
+  const own = new Set([...asMember, ...signed].flatMap(({ id }) => (id === null ? [] : [id])));
+  return { own, copied: new Set(byAddress.flatMap(({ id }) => (own.has(id) ? [] : [id]))) };
 }
 
+/** Refuses who is paid by it. Returns the syndicates in it that send copies of their mail to who approves it. */
 async function requireNotPaid(
   tx: Tx,
   tenantId: string,
   items: readonly RunItem[],
   { userId }: DeskUser,
-): Promise<void> {
-  const own = await syndicatesOf(tx, tenantId, userId);
-  if (items.some(({ syndicateId }) => own.has(syndicateId))) throw new Refusal('run_pays_you');
+): Promise<bigint[]> {
+  const { own, copied } = await relationsOf(tx, tenantId, userId);
+  const paid = [...new Set(items.map(({ syndicateId }) => syndicateId))];
+  if (paid.some((id) => own.has(id))) throw new Refusal('run_pays_you');
+  return paid.filter((id) => copied.has(id));
 }

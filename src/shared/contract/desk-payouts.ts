@@ -96,8 +96,7 @@ const originator = wireObject({
 
 const inFile = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 
-/** The payouts to the syndicates, as runs: prepared by one, approved by another, made into a file for the bank. */
-export const deskPayoutsContract = {
+const endpoints = {
   runs: endpoint({
     ...READS,
     path: '/api/desk/v1/payouts',
@@ -143,6 +142,11 @@ export const deskPayoutsContract = {
       originator: ['originator', z.nullable(originator)],
       /** Who else can approve it, by name. */
       approvers: ['approvers', z.array(z.string())],
+      /** Of a draft: approvers whose address a syndicate in it has named for copies of its mail. They may approve; others should know. */
+      copied: [
+        'copied',
+        z.array(wireObject({ name: ['name', z.string()], syndicateName: ['syndicate', z.string()] })),
+      ],
       isOwn: ['is_own', z.boolean()],
       /** Who prepared it may no longer do so: whoever prepares the run of this pay date takes it over. */
       isOrphaned: ['is_orphaned', z.boolean()],
@@ -372,3 +376,11 @@ export const deskPayoutsContract = {
     response: wireObject({ approvalId: ['approval_id', id] }),
   }),
 };
+
+type Endpoints = typeof endpoints;
+
+/** Named, because the compiler writes the type of the whole contract out, and its length is limited. */
+export interface DeskPayoutsContract extends Endpoints {}
+
+/** The payouts to the syndicates, as runs: prepared by one, approved by another, made into a file for the bank. */
+export const deskPayoutsContract: DeskPayoutsContract = endpoints;

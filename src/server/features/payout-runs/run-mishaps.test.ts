@@ -266,9 +266,9 @@ test('RUN-12 a withdrawal is not paid to an account that came after it, although
   expect(await withdrawals(runId)).toEqual(['200.00 blocked other account']);
 });
 
-test('RUN-05 security rule: nobody approves a run that pays a syndicate whose mail goes to them, or lately went there', async () => {
+test('RUN-05 security rule: nobody approves a run that pays a syndicate whose papers go to them, or lately went there; RUN-23 an address for copies bars nobody, and is told and recorded', async () => {
   const desk = await open({ name: 'Allegheny' });
-  const { book, marcus, tenantId } = desk;
+  const { book, ingrid, marcus, tenantId } = desk;
   await book.pay();
   const runId = await prepareNext(desk);
   const { email } = await withClaims(portal.database.owner, { userId: marcus.userId }, (tx) =>
@@ -282,19 +282,31 @@ test('RUN-05 security rule: nobody approves a run that pays a syndicate whose ma
     expect(await readRun(marcus, runId)).toMatchObject({ is_paid_to_caller: true });
     expect(await approveAsSeen(marcus, runId)).toMatchObject({ status: 403, code: 'run_pays_you' });
   };
-  await set(sql`cc_emails = array[upper(${email}::text)]`);
+  await set(sql`previous_esign_email = ${email}, esign_email_changed_at = now() - interval '1 year'`);
+  await isRefused();
+  await set(
+    sql`previous_esign_email = null, esign_email_changed_at = null, esign_email = upper(${email}::text)`,
+  );
   await isRefused();
   // Given up today.
-  await set(sql`cc_emails = '{}'`);
+  await set(sql`esign_email = 'papers@allegheny.example'`);
   await isRefused();
   await book.inTenant(async (tx) => {
     await sql`alter table former_addresses disable row level security`.execute(tx);
     await sql`delete from former_addresses where tenant_id = ${tenantId}::uuid`.execute(tx);
     await sql`alter table former_addresses enable row level security`.execute(tx);
   });
-  expect(await readRun(marcus, runId)).toMatchObject({ is_paid_to_caller: false });
-  await set(sql`previous_esign_email = ${email}, esign_email_changed_at = now() - interval '1 year'`);
-  await isRefused();
+  // An investor names addresses for copies alone, and could keep anybody from approving by it.
+  expect(await readRun(ingrid, runId)).toMatchObject({ copied: [] });
+  await set(sql`cc_emails = array[upper(${email}::text)]`);
+  const copied = [{ name: 'Marcus Lee', syndicate: 'Allegheny' }];
+  expect(await readRun(ingrid, runId)).toMatchObject({ copied });
+  expect(await readRun(marcus, runId)).toMatchObject({ is_paid_to_caller: false, copied });
+  expect(await approveAsSeen(marcus, runId)).toMatchObject({ status: 200, state: 'approved' });
+  const trail = await trailOf(portal.database, tenantId, `payout run ${runId}`);
+  expect(trail.find(({ action }) => action === 'payout run approved')?.details).toMatchObject({
+    copiedBy: `syndicate ${book.syndicates.get('Allegheny')}`,
+  });
 });
 
 const take = ({ book, tenantId }: RunDesk, { userId }: AtDesk, ...permissions: string[]) =>

@@ -2,7 +2,7 @@ import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Staff } from '../../access/caller.ts';
 import { holdersOf } from '../../approvals/approvers.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
-import { syndicatesOf } from '../../payout-runs/approve-run.ts';
+import { relationsOf } from '../../payout-runs/approve-run.ts';
 import { effectiveDateOf } from '../../payout-runs/effective-date.ts';
 import { readNow } from '../../payout-runs/make-file.ts';
 import { readOriginator } from '../../payout-runs/originators.ts';
@@ -12,6 +12,7 @@ import type { WhichRun } from '../../payout-runs/run-record.ts';
 import { readShownRun } from '../../payout-runs/runs.queries.ts';
 import { readShownItems } from '../../payout-runs/shown-items.ts';
 import type { Tx } from '../../platform/db/database.ts';
+import { claim } from '../../platform/db/transactions.ts';
 
 /** Until somebody has said another one. */
 const USUAL_CUTOFF = 14 * 60;
@@ -22,12 +23,18 @@ export async function readRunPage(tx: Tx, which: WhichRun, { userId }: Staff) {
   const run = await readShownRun(tx, which);
   if (!run) throw notFoundInTenant(`payout run ${which.runId}`);
   const shown = await readShownItems(tx, which, run);
-  const own = await syndicatesOf(tx, tenantId, userId);
+  const { own } = await relationsOf(tx, tenantId, userId);
   const originator = await readOriginator(tx, tenantId);
   const approvers = (await holdersOf(tx, tenantId, 'approve-money')).filter(
     (holder) => holder.userId !== run.preparedBy,
   );
   const file = await readFile(tx, which);
+  const mayDownload =
+    file !== null &&
+    run.refusedAt === null &&
+    (run.madeBy === userId || run.approvedBy === userId) &&
+    (await stillMay(tx, tenantId, { userId }));
+  const isOrphanedNow = await isOrphaned(tx, tenantId, run);
   const { effectiveDate, preparedAt, approvedAt, madeAt, settledAt, refusedAt, ...rest } = run;
   return {
     ...rest,
@@ -45,14 +52,30 @@ export async function readRunPage(tx: Tx, which: WhichRun, { userId }: Staff) {
     originator,
     approvers: approvers.map(({ name }) => name),
     isOwn: run.preparedBy === userId,
-    isOrphaned: await isOrphaned(tx, tenantId, run),
+    isOrphaned: isOrphanedNow,
     isPaidToCaller: shown.items.some(({ syndicateId }) => own.has(syndicateId)),
-    mayDownload:
-      file !== null &&
-      refusedAt === null &&
-      (run.madeBy === userId || run.approvedBy === userId) &&
-      (await stillMay(tx, tenantId, { userId })),
+    mayDownload,
+    // It claims the list of members, so it comes last.
+    copied: run.state === 'draft' ? await readCopied(tx, tenantId, approvers, shown.items) : [],
   };
+}
+
+/** Which approvers get copies of the mail of which syndicates in the run, for the others to know. */
+async function readCopied(
+  tx: Tx,
+  tenantId: string,
+  approvers: readonly { userId: bigint; name: string }[],
+  items: readonly { syndicateId: bigint; syndicateName: string }[],
+) {
+  await claim(tx, { listsMembers: true });
+  const names = new Map(items.map(({ syndicateId, syndicateName }) => [syndicateId, syndicateName]));
+  const found = [];
+  for (const { userId, name } of approvers)
+    for (const id of (await relationsOf(tx, tenantId, userId)).copied) {
+      const syndicateName = names.get(id);
+      if (syndicateName !== undefined) found.push({ name, syndicateName });
+    }
+  return found;
 }
 
 async function readFile(tx: Tx, { tenantId, runId }: WhichRun) {

@@ -72,7 +72,7 @@ function hindrance({ isOwn, isPaidToCaller }: Run, mayApprove: boolean): string 
 }
 
 function Approve({ run }: { run: Run }) {
-  const { id: runId, fingerprint, totals, approvers, payDate } = run;
+  const { id: runId, fingerprint, totals, approvers, copied, payDate } = run;
   const mayApprove = useMay('approve-money');
   const send = useChange();
   const action = useAction(flashFailure);
@@ -108,6 +108,12 @@ function Approve({ run }: { run: Run }) {
             : 'Nobody else has the permission, so it stays a draft. An administrator can give it to somebody.'}
         </p>
       )}
+      {copied.map(({ name, syndicateName }) => (
+        <p key={`${name} ${syndicateName}`} className={classes['why']}>
+          {name} gets copies of the mail of {syndicateName}, which this run pays. That keeps nobody from
+          approving; the audit trail has it.
+        </p>
+      ))}
       {isAsked && (
         <ConfirmDialog
           title={`Approve ${amount}?`}
