@@ -1,4 +1,4 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { deskChangeNoticesContract } from '../../../../shared/contract/desk-change-notices.ts';
 import { isAccountNumber, isRoutingNumber } from '../../../../shared/domain/bank-account.ts';
@@ -12,6 +12,7 @@ import fieldClasses from '../../../ui/form/form-fields.module.css';
 import { SavingForm } from '../../../ui/form/saving-form.tsx';
 import { flash } from '../../../ui/message/flash.ts';
 import { useAction } from '../../../ui/use-action.ts';
+import parts from '../../ui/page-parts.module.css';
 import { useChange } from '../../ui/use-change.ts';
 
 /** Those that correct an account. */
@@ -26,22 +27,22 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
   const [routingNumber, setRoutingNumber] = useState('');
   const [accountNumber, setAccountNumber] = useState('');
   const [accountType, setAccountType] = useState<AccountType>('checking');
-  const parts = partsOf(code);
+  const corrects = partsOf(code);
   const save = (event: FormEvent) => {
     event.preventDefault();
     if (!/^\d{15}$/.test(traceNumber.trim())) return setFailure('A trace number has 15 digits.');
-    if (parts.routingNumber && !isRoutingNumber(routingNumber.trim()))
+    if (corrects.routingNumber && !isRoutingNumber(routingNumber.trim()))
       return setFailure('This is not a routing number: nine digits, the last one checks the others.');
-    if (parts.accountNumber && !isAccountNumber(accountNumber.trim()))
+    if (corrects.accountNumber && !isAccountNumber(accountNumber.trim()))
       return setFailure('An account number has 5 to 17 digits.');
     return run(async () => {
       await send(deskChangeNoticesContract.enter, {
         body: {
           traceNumber: traceNumber.trim(),
           code,
-          routingNumber: parts.routingNumber ? routingNumber.trim() : null,
-          accountNumber: parts.accountNumber ? accountNumber.trim() : null,
-          accountType: parts.accountType ? accountType : null,
+          routingNumber: corrects.routingNumber ? routingNumber.trim() : null,
+          accountNumber: corrects.accountNumber ? accountNumber.trim() : null,
+          accountType: corrects.accountType ? accountType : null,
         },
       });
       flash('The notification waits now');
@@ -55,14 +56,16 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <SavingForm isSaving={isPending} className={fieldClasses['fields']} onSubmit={save}>
-        <Select
-          {...fieldLook}
-          label="Code"
-          allowDeselect={false}
-          data={CODES.map((value) => ({ value, label: `${value}: ${noticeInWords(value)}` }))}
-          value={code}
-          onChange={(value) => setCode(value ?? 'C01')}
-        />
+        <label className={parts['select']}>
+          Code
+          <select data-autofocus value={code} onChange={({ target }) => setCode(target.value)}>
+            {CODES.map((value) => (
+              <option key={value} value={value}>
+                {value}: {noticeInWords(value)}
+              </option>
+            ))}
+          </select>
+        </label>
         <TextInput
           {...fieldLook}
           label="Trace number of the payout"
@@ -71,7 +74,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
           value={traceNumber}
           onChange={({ currentTarget }) => setTraceNumber(currentTarget.value)}
         />
-        {parts.routingNumber && (
+        {corrects.routingNumber && (
           <TextInput
             {...fieldLook}
             label="Right routing number"
@@ -82,7 +85,7 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
             onChange={({ currentTarget }) => setRoutingNumber(currentTarget.value)}
           />
         )}
-        {parts.accountNumber && (
+        {corrects.accountNumber && (
           <TextInput
             {...fieldLook}
             label="Right account number"
@@ -93,18 +96,17 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
             onChange={({ currentTarget }) => setAccountNumber(currentTarget.value)}
           />
         )}
-        {parts.accountType && (
-          <Select
-            {...fieldLook}
-            label="Right type"
-            allowDeselect={false}
-            data={[
-              { value: 'checking', label: 'Checking' },
-              { value: 'savings', label: 'Savings' },
-            ]}
-            value={accountType}
-            onChange={(value) => setAccountType(value === 'savings' ? 'savings' : 'checking')}
-          />
+        {corrects.accountType && (
+          <label className={parts['select']}>
+            Right type
+            <select
+              value={accountType}
+              onChange={({ target }) => setAccountType(target.value as AccountType)}
+            >
+              <option value="checking">Checking</option>
+              <option value="savings">Savings</option>
+            </select>
+          </label>
         )}
         <FormAlert message={failure} />
         <DialogActions>
