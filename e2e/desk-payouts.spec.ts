@@ -112,6 +112,47 @@ async function payByRun(page: Page, browser: Browser): Promise<void> {
   await next(page).getByRole('button', { name: 'The bank has paid it' }).click();
   await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible();
   await expectPresentable(page);
+  await followNotice(page, browser, entries.at(-1)?.trace ?? '');
+}
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Notifications of change' });
+
+/** What the bank writes is typed in, applied by two people or dismissed. */
+async function followNotice(page: Page, browser: Browser, traceNumber: string): Promise<void> {
+  await openAs(page, HELEN, '/desk/payouts');
+  await expect(notices(page)).toContainText('None waits');
+  for (const code of ['C05', 'C01']) {
+    await notices(page).getByRole('button', { name: 'Enter one' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Code').selectOption(code);
+    await dialog.getByLabel('Trace number of the payout').fill(traceNumber);
+    if (code === 'C05') await dialog.getByLabel('Right type').selectOption('savings');
+    else await dialog.getByLabel('Right account number').fill('1918171614');
+    await dialog.getByRole('button', { name: 'Enter it' }).click();
+    await expect(notices(page)).toContainText(`(${code})`);
+  }
+  await expect(notices(page), 'RUN-21: never more than four digits').toContainText('account •••• 1614');
+  await expectPresentable(page);
+  await expectAccessible(page);
+  await notices(page)
+    .getByRole('button', { name: /^Dismiss: C01/ })
+    .click();
+  await page.getByRole('dialog').getByLabel('Why').fill('The investor says that it is wrong.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Dismiss it' }).click();
+  await expect(notices(page)).not.toContainText('(C01)');
+  await notices(page)
+    .getByRole('button', { name: /^Apply: C05/ })
+    .click();
+  await page.getByRole('dialog').getByLabel('Why').fill('The investor was called.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click();
+  await expect(notices(page)).toContainText('Waits for a second person.');
+  const second = await browser.newContext({ baseURL: new URL(page.url()).origin });
+  const other = await second.newPage();
+  await openAs(other, CARMEN, '/desk/payouts');
+  await other.getByRole('button', { name: 'Approve', exact: true }).click();
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(notices(other)).toContainText('None waits');
+  await second.close();
 }
 
 test('RUN-14 one prepares the run, another approves it on a phone, and the bank file is made and downloaded once', async ({
