@@ -2,6 +2,7 @@ import { caseFileJobs } from './cases/case-files.jobs.ts';
 import { caseJobs } from './cases/case-mails.jobs.ts';
 import { auditTrailJobs } from './features/audit-trail/check-trails.jobs.ts';
 import { authJobs } from './features/auth/failed-sign-ins.jobs.ts';
+import { deskFileJobs } from './features/deal-files/desk-uploads.jobs.ts';
 import { disposalJobs } from './features/disposal/disposal.jobs.ts';
 import { importFileJobs } from './features/import-runs/import-files.jobs.ts';
 import { importRunJobs } from './features/import-runs/import-run.jobs.ts';
@@ -29,6 +30,7 @@ export const allJobs: readonly Job[] = [
   ...auditTrailJobs,
   ...authJobs,
   ...caseFileJobs,
+  ...deskFileJobs,
   ...caseJobs,
   ...daySheetJobs,
   ...disposalJobs,

@@ -228,6 +228,7 @@ describe('OPS-04 the contract', () => {
     'inviteThreads.fileUploaded': 'is nothing until the message is sent, which is recorded',
     'deskRequests.announceFile': 'is nothing until the answer is sent, which is recorded',
     'deskRequests.fileUploaded': 'is nothing until the answer is sent, which is recorded',
+    'deskFiles.announceFile': 'is nothing until its bytes are uploaded, which is recorded',
     'deskCorrections.previewCorrection': 'is taken back at once: the correction that follows is recorded',
     'deskFunding.previewFunding': 'is taken back at once: the funding that follows is recorded',
     'deskDealChanges.previewChange': 'is taken back at once: the change that follows is recorded',

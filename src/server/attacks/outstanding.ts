@@ -198,6 +198,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'deal status changed': ENDS_NOTHING,
   'deal terms changed': ENDS_NOTHING,
   'deal funded': ENDS_NOTHING,
+  'deal file added': ENDS_NOTHING,
   'deal note written': ENDS_NOTHING,
   'deal note pinned': ENDS_NOTHING,
   'cash entry recorded': ENDS_NOTHING,

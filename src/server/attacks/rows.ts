@@ -282,6 +282,20 @@ export const ROWS: Record<EndpointName, Row> = {
     needs: ['send-offers'],
     send: ({ dealFileId }) => ({ params: { id: dealFileId } }),
   },
+  'deskFiles.announceFile': {
+    reaches: 'things at the desk',
+    needs: ['change-deals'],
+    send: ({ dealId }) => ({ params: { deal_id: dealId }, body: { file_name: 'a.pdf', file_size: 3 } }),
+  },
+  'deskFiles.fileUploaded': {
+    // Only who has announced it, and none of these callers did.
+    reaches: 'nothing',
+    send: ({ dealId, deskFileId }) => ({ params: { deal_id: dealId, file_id: deskFileId } }),
+  },
+  'deskFiles.deskFile': {
+    reaches: 'things at the desk',
+    send: ({ dealId, deskFileId }) => ({ params: { deal_id: dealId, file_id: deskFileId } }),
+  },
   'deskFiles.scheduleA': {
     reaches: 'things at the desk',
     send: ({ dealId, syndicateId }) => ({ params: { deal_id: dealId, syndicate_id: syndicateId } }),

@@ -9,7 +9,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { keptKey } from '../stored-files/storage-keys.ts';
 import { createBankLink } from '../testing/bank-links.ts';
-import { createScheduleA, createStoredDealFile } from '../testing/deal-files.ts';
+import { createDeskFile, createScheduleA, createStoredDealFile } from '../testing/deal-files.ts';
 import {
   createFundedDeal,
   createMembership,
@@ -58,6 +58,7 @@ export interface Belongings {
   caseId: bigint;
   /** A file that came with it. */
   caseFileId: string;
+  deskFileId: string;
   /** A day's spreadsheet that was checked, with a refused line. */
   daySheetId: string;
   /** A run that has refused its second line. */
@@ -124,6 +125,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     Buffer.from(`${mark} proves`),
     'application/pdf',
   );
+  const deskFileId = await createDeskFile(owner, { tenantId, dealId: file.dealId, userId, mark });
   const {
     stagedFileId,
     bankChange,
@@ -166,6 +168,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     invitePublicId: invite.publicId,
     caseId,
     caseFileId,
+    deskFileId,
     ...ofPosting,
     ...imported,
     offerId: offer.offerId,
@@ -458,6 +461,7 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   invitePublicId: 'invite-of-nobody',
   caseId: 7_000_016n,
   caseFileId: crypto.randomUUID(),
+  deskFileId: crypto.randomUUID(),
   daySheetId: crypto.randomUUID(),
   postingRunId: 7_000_018n,
   importRunId: 7_000_017n,

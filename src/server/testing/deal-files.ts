@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
-import { scheduleAKey } from '../stored-files/storage-keys.ts';
+import { keptKey, scheduleAKey } from '../stored-files/storage-keys.ts';
 import { testServices } from './services.ts';
 import { createFile } from './underwriting.ts';
 
@@ -56,4 +56,33 @@ export async function createScheduleA(
     bytes,
     'application/pdf',
   );
+}
+
+interface Added {
+  tenantId: string;
+  dealId: bigint;
+  userId: bigint;
+  mark: string;
+}
+
+/** Creates a file that somebody of the staff has added to a deal: stored and found clean. */
+export async function createDeskFile(
+  owner: Database,
+  { tenantId, dealId, userId: stagedBy, mark }: Added,
+): Promise<string> {
+  const bytes = Buffer.from(`${mark} added`);
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const size = BigInt(bytes.length);
+  const { id } = await withTenant(owner, tenantId, (tx) =>
+    tx
+      .insertInto('deskFiles')
+      .values({
+        ...{ tenantId, dealId, stagedBy, name: `${mark} added.pdf`, byteSize: size, state: 'clean' },
+        ...{ contentType: 'application/pdf', keptByteSize: size, sha256 },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
+  await testServices().fileStorage.put(keptKey(tenantId, id), bytes, 'application/pdf');
+  return id;
 }

@@ -149,6 +149,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
         byteSize: 1n,
       })
       .execute();
+    await tx
+      .insertInto('deskFiles')
+      .values({ tenantId, dealId, stagedBy: userId, name: 'a.pdf', byteSize: 1n })
+      .execute();
     await tx.insertInto('shareExhibits').values({ tenantId, participationId }).execute();
     await tx.insertInto('watchedDealChanges').values({ tenantId, change: 1 }).execute();
     const { id: fileId } = await tx

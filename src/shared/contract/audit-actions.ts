@@ -87,6 +87,7 @@ export const AUDIT_ACTIONS = [
   'deal status changed',
   'deal terms changed',
   'deal funded',
+  'deal file added',
   'deal note written',
   'deal note pinned',
   'cash entry recorded',

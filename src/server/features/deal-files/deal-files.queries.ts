@@ -29,6 +29,12 @@ export type DealFile = Awaited<ReturnType<typeof findDealFile>>;
 
 export async function listDealFiles(tx: Tx, tenantId: string, deal: Named): Promise<DealFile[]> {
   const dealId = await idOf(tx, { tenantId }, 'deal', deal);
+  await requireDeal(tx, tenantId, dealId);
+  const rows = await cleanFiles(tx, tenantId).where('file.dealId', '=', dealId).orderBy('file.id').execute();
+  return rows.map(shown);
+}
+
+export async function requireDeal(tx: Tx, tenantId: string, dealId: bigint): Promise<void> {
   const known = await tx
     .selectFrom('deals')
     .select('id')
@@ -36,8 +42,6 @@ export async function listDealFiles(tx: Tx, tenantId: string, deal: Named): Prom
     .where('id', '=', dealId)
     .executeTakeFirst();
   if (!known) throw notFoundInTenant(`deal ${dealId}`);
-  const rows = await cleanFiles(tx, tenantId).where('file.dealId', '=', dealId).orderBy('file.id').execute();
-  return rows.map(shown);
 }
 
 export async function findDealFile(tx: Tx, tenantId: string, fileId: bigint) {

@@ -4,17 +4,31 @@ import type { Deps } from '../../deps.ts';
 import { findScheduleA } from '../../schedule-a/find-schedule-a.ts';
 import { listAttachedFiles, listBrokerFiles } from './broker-files.queries.ts';
 import { findDealFile } from './deal-files.queries.ts';
+import { findDeskFile, listDeskFiles } from './desk-uploads.queries.ts';
+import { announceDeskFile, deskFileUploaded } from './desk-uploads.ts';
 import { downloadEvent } from './record-download.ts';
 
-export const deskFilesHandlers = ({
-  fileStorage,
-}: Pick<Deps, 'fileStorage'>): Handlers<typeof deskFilesContract> => ({
+export const deskFilesHandlers = (deps: Deps): Handlers<typeof deskFilesContract> => ({
   async filesOfOffer({ params: { offerId }, caller: { tenantId }, tx }) {
     return { files: await listBrokerFiles(tx, tenantId, offerId) };
   },
 
   async filesOfDeal({ params: { dealId }, caller: { tenantId }, tx }) {
-    return { files: await listAttachedFiles(tx, tenantId, dealId) };
+    return {
+      files: await listAttachedFiles(tx, tenantId, dealId),
+      deskFiles: await listDeskFiles(tx, tenantId, dealId),
+    };
+  },
+
+  announceFile: ({ params: { dealId }, body, inTransaction }) =>
+    announceDeskFile(inTransaction, deps, dealId, body),
+
+  fileUploaded: ({ params, inTransaction }) => deskFileUploaded(inTransaction, deps, params),
+
+  async deskFile({ params: { dealId, fileId }, caller: { tenantId }, tx, recordUse }) {
+    const file = await findDeskFile(tx, deps, { tenantId, dealId, fileId });
+    await recordUse(`deal ${dealId}`, { file: fileId });
+    return file;
   },
 
   async dealFile({ params, caller: { tenantId }, tx, recordUse }) {
@@ -22,12 +36,12 @@ export const deskFilesHandlers = ({
     const { subject, details } = downloadEvent(file);
     await recordUse(subject, details);
     const { name, contentType, storageKey } = file;
-    return { name, contentType, isSaved: true, open: () => fileStorage.get(storageKey) };
+    return { name, contentType, isSaved: true, open: () => deps.fileStorage.get(storageKey) };
   },
 
   async scheduleA({ params: { dealId, syndicateId }, caller: { tenantId }, tx, recordUse }) {
     const share = { tenantId, syndicateId, deal: { dealId } };
-    const { participationId, file } = await findScheduleA(tx, { fileStorage }, share);
+    const { participationId, file } = await findScheduleA(tx, deps, share);
     await recordUse(`participation ${participationId}`);
     return file;
   },

@@ -75,6 +75,9 @@ export const hasDetails = sql<boolean>`(c.disposed_at is null
   or exists (select from company_addresses x where x.tenant_id = c.tenant_id and x.company_id = c.id)
   or exists (select from company_bank_accounts x where x.tenant_id = c.tenant_id and x.company_id = c.id)
   or exists (select from existing_advances x where x.tenant_id = c.tenant_id and x.company_id = c.id)
+  or exists (
+    select from deals d join desk_files x on x.tenant_id = d.tenant_id and x.deal_id = d.id
+    where d.tenant_id = c.tenant_id and d.company_id = c.id)
   or exists (select from files f where f.tenant_id = c.tenant_id and ${isFileOf(sql`c.id`)}))`;
 
 export async function lockCompany(tx: Tx, tenantId: string, id: bigint): Promise<void> {

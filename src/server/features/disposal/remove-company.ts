@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { addJobs } from '../../platform/jobs/jobs.ts';
+import { keptKey } from '../../stored-files/storage-keys.ts';
 import { isFileOf } from './merchants.queries.ts';
 import { deleteStoredFile } from './stored-files.jobs.ts';
 
@@ -45,10 +46,18 @@ export async function removeCompanyDetails(tx: Tx, tenantId: string, companyId: 
       .where('tenantId', '=', tenantId)
       .where(sql.ref(column), '=', sql`any(${fileIds}::bigint[])`)
       .execute();
+  const added = await tx
+    .deleteFrom('deskFiles')
+    .where('tenantId', '=', tenantId)
+    .where('dealId', 'in', deals)
+    .returning('id')
+    .execute();
   await addJobs(
     tx,
     deleteStoredFile,
-    files.map(({ storageKey }) => ({ tenantId, storageKey })),
+    [...files.map(({ storageKey }) => storageKey), ...added.map(({ id }) => keptKey(tenantId, id))].map(
+      (storageKey) => ({ tenantId, storageKey }),
+    ),
   );
   const notes = tx
     .selectFrom('dealNotes')
@@ -72,6 +81,6 @@ export async function removeCompanyDetails(tx: Tx, tenantId: string, companyId: 
     actorId: null,
     action: 'personal data removed',
     subject: `company ${companyId}`,
-    details: { files: files.length },
+    details: { files: files.length + added.length },
   });
 }

@@ -14,9 +14,12 @@ const ledger = (holds: string): Retention => ({
   afterwards: 'kept: the books, whose amounts are never changed or removed',
 });
 
+const OF_MERCHANT =
+  'retention months after the last use of a merchant without a funded deal; deal records months after the last use where all deals have ended';
+
 const ofMerchant = (holds: string): Retention => ({
   holds,
-  kept: 'retention months after the last use of a merchant without a funded deal; deal records months after the last use where all deals have ended',
+  kept: OF_MERCHANT,
   afterwards: 'deleted',
 });
 
@@ -117,6 +120,10 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   dealStandings: ledger('how a deal stands against its schedule'),
   dealTerms: ledger('what a deal asks of its merchant, and since when'),
   dealTotals: ledger('sums of a deal'),
+  deskFiles: {
+    ...ofMerchant('files that staff have added to a deal, by name and who added them'),
+    kept: `${OF_MERCHANT}; a file that was refused or not uploaded 1 day`,
+  },
   disposalRuns: noPerson('when personal data was removed, and how much'),
   existingAdvances: ofMerchant('advances that a merchant has elsewhere'),
   externalIds: {

@@ -30,6 +30,7 @@ export const readKeys = (owner: Database, tenantId: string): Promise<Named[]> =>
       const { rows: staged } = await sql<{ id: string }>`
         select id from staged_files where tenant_id = ${tenantId}::uuid
         union all select id from case_files where tenant_id = ${tenantId}::uuid
+        union all select id from desk_files where tenant_id = ${tenantId}::uuid
         union all select id from sheet_files where tenant_id = ${tenantId}::uuid
         union all select id from import_files where tenant_id = ${tenantId}::uuid`.execute(tx);
       const { rows: made } = await sql<{ participationId: bigint; sha256: Buffer }>`

@@ -85,6 +85,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'payment corrected': 'the details have both amounts and dates',
   'deal status changed': 'the details have both statuses',
   'deal terms changed': 'the details have the terms before and after',
+  'deal file added': 'a new thing: the file itself stays as it was added',
   'deal note written': 'a new thing: the note itself stays as it was written',
   'deal note pinned': 'the details say which of the two it is now',
   'deal funded': 'a new thing: the details have the amount and the shares',

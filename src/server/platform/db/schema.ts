@@ -477,6 +477,21 @@ export interface DealTotals {
   tenantId: string;
 }
 
+export interface DeskFiles {
+  byteSize: bigint;
+  contentType: string | null;
+  dealId: bigint;
+  id: Generated<string>;
+  keptByteSize: bigint | null;
+  name: string;
+  refusal: FileRefusal | null;
+  sha256: Buffer | null;
+  stagedAt: Generated<Timestamp>;
+  stagedBy: bigint;
+  state: Generated<FileState>;
+  tenantId: string;
+}
+
 export interface DisposalRuns {
   failedCount: Generated<number>;
   finishedAt: Timestamp | null;
@@ -1535,6 +1550,7 @@ export interface DB {
   dealStatusChanges: DealStatusChanges;
   dealTerms: DealTerms;
   dealTotals: DealTotals;
+  deskFiles: DeskFiles;
   disposalRuns: DisposalRuns;
   existingAdvances: ExistingAdvances;
   exportChecks: ExportChecks;
