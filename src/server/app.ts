@@ -29,6 +29,7 @@ import { dealsHandlers } from './features/deals/deals.routes.ts';
 import { fundingHandlers } from './features/deals/funding.routes.ts';
 import { notesHandlers } from './features/deals/notes.routes.ts';
 import { deskHandlers } from './features/desk/desk.routes.ts';
+import { deskFcsHandlers } from './features/fcs/desk-fcs.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
 import { forecastHandlers } from './features/forecast/forecast.routes.ts';
 import { deskImportsHandlers } from './features/import-runs/desk-imports.routes.ts';
@@ -163,6 +164,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.deskTokens, deskTokensHandlers());
   registerEndpoints(http, contract.deskSubmissions, submissionsHandlers());
   registerEndpoints(http, contract.deskFiles, deskFilesHandlers(deps));
+  registerEndpoints(http, contract.deskFcs, deskFcsHandlers(deps));
   registerEndpoints(http, contract.deskLinks, deskLinksHandlers(deps));
   registerEndpoints(http, contract.deskPayouts, payoutRunsHandlers(deps));
   registerEndpoints(http, contract.deskChangeNotices, changeNoticesHandlers(deps));

@@ -3,6 +3,7 @@ import type { PlantedFault } from '../planted-fault.ts';
 const DEALS = 'src/server/features/deals/deals.test.ts';
 const CHANGES = 'src/server/features/deals/change-deals.test.ts';
 const CORRECTIONS = 'src/server/features/corrections/desk-corrections.test.ts';
+const DESK_FILES = 'src/server/features/deal-files/desk-uploads.test.ts';
 const NOTES = 'src/server/features/deals/notes.test.ts';
 const FUNDING = 'src/server/features/deals/funding.test.ts';
 const SCHEDULE_A = 'src/server/schedule-a/schedule-a.test.ts';
@@ -335,6 +336,42 @@ export const deskDealsFaults: readonly PlantedFault[] = [
     test: {
       file: CHANGES,
       title: 'DESK-145 terms are changed in how often and on which weekday, with or without another debit',
+    },
+  },
+  {
+    ids: ['DESK-146'],
+    broken: 'who has added a file to a deal is not in the audit trail each time',
+    file: 'src/server/features/deal-files/desk-uploads.ts',
+    from: 'subject: `deal ${dealId}`',
+    to: 'subject: `file ${fileId}`',
+    test: {
+      file: DESK_FILES,
+      title:
+        'DESK-146 staff add a file to a deal: once it is found clean, it is listed with who added it, and each download is recorded',
+    },
+  },
+  {
+    ids: ['DESK-147'],
+    broken: 'a file is handed out before it was found clean',
+    file: 'src/server/features/deal-files/desk-uploads.queries.ts',
+    from: ".where('state', '=', 'clean')",
+    to: ".where('state', '<>', 'checking')",
+    test: {
+      file: DESK_FILES,
+      title:
+        'DESK-147 security rule: what is infected or not checked is listed with the reason or not at all, and nobody ever gets it',
+    },
+  },
+  {
+    ids: ['DESK-148'],
+    broken: 'the statement of another merchant is downloaded from a deal at the desk',
+    file: 'src/server/features/fcs/desk-fcs.routes.ts',
+    from: 'findStatement(tx, tenantId, fileId, companyId)',
+    to: 'findStatement(tx, tenantId, fileId, companyId && undefined)',
+    test: {
+      file: 'src/server/features/fcs/desk-fcs.test.ts',
+      title:
+        'DESK-148 a statement of the sheet is downloaded at the desk, each time on record, and none of another deal or not found clean',
     },
   },
 ];

@@ -296,6 +296,11 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'things at the desk',
     send: ({ dealId, deskFileId }) => ({ params: { deal_id: dealId, file_id: deskFileId } }),
   },
+  'deskFcs.sheet': ofDealAtDesk,
+  'deskFcs.statement': {
+    reaches: 'things at the desk',
+    send: ({ dealId, fileId }) => ({ params: { deal_id: dealId, file_id: fileId } }),
+  },
   'deskFiles.scheduleA': {
     reaches: 'things at the desk',
     send: ({ dealId, syndicateId }) => ({ params: { deal_id: dealId, syndicate_id: syndicateId } }),

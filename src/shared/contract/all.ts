@@ -12,6 +12,7 @@ import { deskChangeNoticesContract } from './desk-change-notices.ts';
 import { deskCorrectionsContract } from './desk-corrections.ts';
 import { deskDealChangesContract } from './desk-deal-changes.ts';
 import { deskDealsContract } from './desk-deals.ts';
+import { deskFcsContract } from './desk-fcs.ts';
 import { deskFilesContract } from './desk-files.ts';
 import { deskFundingContract } from './desk-funding.ts';
 import { deskImportsContract } from './desk-imports.ts';
@@ -79,6 +80,8 @@ export const contract = {
   deskDealChanges: deskDealChangesContract,
   deskFunding: deskFundingContract,
   deskNotes: deskNotesContract,
+  // Said by name: the compiler writes the others out, and all of them together would be longer than it can write.
+  deskFcs: deskFcsContract as typeof deskFcsContract,
   deskWhy: deskWhyContract,
   deskPeople: deskPeopleContract,
   deskSettings: deskSettingsContract,

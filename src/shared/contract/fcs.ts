@@ -163,6 +163,19 @@ const acceptedOffer = wireObject({
 const ofDeal = wireObject({ mid: ['contract_MID', mid] });
 const ofCompany = wireObject({ companyId: ['company_id', pathId] });
 
+/** What a file control sheet is made of, for whoever may see it. */
+export const SHEET_PARTS = {
+  deal,
+  company,
+  companyAddress,
+  companyOwner,
+  bankAccount,
+  averagesOfAccount,
+  statementMonth,
+  existingAdvance,
+  acceptedOffer,
+};
+
 export const fcsContract = {
   deal: endpoint({
     method: 'GET',

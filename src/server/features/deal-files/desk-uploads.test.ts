@@ -1,13 +1,18 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FILE_REFUSALS } from '../../../shared/domain/offer-files.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
+import { keptKey } from '../../stored-files/storage-keys.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
 import { createFundedDeal, createTenant } from '../../testing/factories.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { EICAR, pdf } from '../../testing/sample-files.ts';
+import { testServices } from '../../testing/services.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
+import { companyOf } from '../../testing/underwriting.ts';
+import { removeCompanyDetails } from '../disposal/remove-company.ts';
 
+const { fileStorage } = testServices();
 const LETTER = pdf('/Lang (en)');
 
 let portal: TestPortal;
@@ -108,10 +113,22 @@ test('DESK-147 security rule: only who may change deals adds files, and only to 
   expect((await announce('a.pdf', 3, ingrid)).status).toBe(403);
   const elsewhere = await createTenant(portal.database.owner);
   const foreign = await withTenant(portal.database.owner, elsewhere, (tx) => createFundedDeal(tx, elsewhere));
-  for (const deal of [foreign, 999_999_999n]) expect((await announce('a.pdf', 3, owen, deal)).status).toBe(404);
+  for (const deal of [foreign, 999_999_999n])
+    expect((await announce('a.pdf', 3, owen, deal)).status).toBe(404);
   const { id } = await add('mine.pdf', pdf('/Lang (fr)'));
   const other = await withTenant(portal.database.owner, tenantId, (tx) => createFundedDeal(tx, tenantId));
   expect((await owen.fetch(`deals/${other}/files/${id}`)).status).toBe(404);
   const cleo = await sitDown(portal, 'Cleo Ward', { role: 'collections' });
   expect((await uploaded(id, cleo)).status).toBe(404);
+});
+
+test('DESK-146 DATA-02 a file that staff have added goes with what else is known of the merchant', async () => {
+  const { id } = await add('gone.pdf', pdf('/Lang (de)'));
+  const key = keptKey(tenantId, id);
+  expect(await fileStorage.sizeOf(key)).not.toBeNull();
+  await withTenant(portal.database.owner, tenantId, async (tx) =>
+    removeCompanyDetails(tx, tenantId, await companyOf(tx, tenantId, dealId)),
+  );
+  expect(await listed()).toEqual([]);
+  await expect.poll(() => fileStorage.sizeOf(key), { timeout: 15_000 }).toBeNull();
 });

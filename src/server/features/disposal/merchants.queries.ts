@@ -26,7 +26,9 @@ export async function findCompanies(
 ): Promise<PastSubject[]> {
   const { rows } = await sql<PastSubject>`
     select c.id, (
-      select count(*)::integer from files f where f.tenant_id = c.tenant_id and ${isFileOf(sql`c.id`)}) as file_count
+      select count(*)::integer from files f where f.tenant_id = c.tenant_id and ${isFileOf(sql`c.id`)}) + (
+      select count(*)::integer from deals d join desk_files x on x.tenant_id = d.tenant_id and x.deal_id = d.id
+      where d.tenant_id = c.tenant_id and d.company_id = c.id) as file_count
     from companies c
     cross join lateral (
       select coalesce(bool_or(d.funded_date is not null), false) as is_funded,

@@ -1,12 +1,12 @@
 import type { fcsContract } from '../../../shared/contract/fcs.ts';
 import { rate } from '../../../shared/domain/rate.ts';
-import { statementAverages } from '../../../shared/domain/statement-averages.ts';
 import type { Investor } from '../../access/caller.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { RecordUse } from '../../access/recorded-use.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { sessionTokenOf } from '../../platform/http/session-cookie.ts';
+import { accountAverages } from './account-averages.ts';
 import { viewerOf } from './fcs.policy.ts';
 import {
   readAcceptedOffers,
@@ -64,14 +64,9 @@ export const fcsHandlers = (deps: Deps): Handlers<typeof fcsContract> => ({
   statementMonths: ofCompany(readStatementMonths),
   existingAdvances: ofCompany(readExistingAdvances),
 
-  accountAverages: ofCompany(async (tx, tenantId, companyId) => {
-    const months = await readStatementMonths(tx, tenantId, companyId);
-    const ofAccount = Map.groupBy(months, ({ bankAccountId }) => bankAccountId);
-    return Array.from(ofAccount, ([bankAccountId, ofThisOne]) => ({
-      bankAccountId,
-      ...statementAverages(ofThisOne),
-    }));
-  }),
+  accountAverages: ofCompany(async (tx, tenantId, companyId) =>
+    accountAverages(await readStatementMonths(tx, tenantId, companyId)),
+  ),
 
   linkToStatement: ({ caller, params, tx }) => linkToStatement(tx, caller, params.fileId),
 

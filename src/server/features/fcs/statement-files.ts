@@ -83,6 +83,13 @@ export async function openStatement(
 /** The file of a month that the viewer is shown, if it was found clean. */
 async function findFile(tx: Tx, caller: Investor, fileId: bigint) {
   const viewer = viewerOf(caller);
+  const file = await findStatement(tx, viewer.tenantId, fileId);
+  await requireCompany(tx, viewer, file.companyId);
+  return file;
+}
+
+/** The file of a month that is on a sheet (of that company's), with whose it is. What was not found clean does not exist for anybody. */
+export async function findStatement(tx: Tx, tenantId: string, fileId: bigint, companyId?: bigint) {
   const file = await tx
     .selectFrom('files as file')
     .innerJoin('statementMonths as s', (join) =>
@@ -92,13 +99,13 @@ async function findFile(tx: Tx, caller: Investor, fileId: bigint) {
       join.onRef('account.tenantId', '=', 's.tenantId').onRef('account.id', '=', 's.bankAccountId'),
     )
     .select(['file.name', 'file.contentType', 'file.storageKey', 'account.companyId'])
-    .where('file.tenantId', '=', viewer.tenantId)
+    .where('file.tenantId', '=', tenantId)
     .where('file.id', '=', fileId)
     .where('file.scanStatus', '=', 'clean')
     .where('s.isScrubbed', '=', true)
+    .$if(companyId !== undefined, (found) => found.where('account.companyId', '=', companyId ?? null))
     .limit(1)
     .executeTakeFirst();
   if (!file) throw new Refusal('not_found');
-  await requireCompany(tx, viewer, file.companyId);
   return file;
 }

@@ -3,51 +3,50 @@ import { deskFilesContract } from '../../../../shared/contract/desk-files.ts';
 import { formatMoment } from '../../../lib/moment.ts';
 import { DownloadFailure } from '../../../ui/download/download-failure.tsx';
 import { useDownload } from '../../../ui/download/use-download.ts';
+import { Chip } from '../../../ui/figure/chip.tsx';
 import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useMay } from '../../desk-user.ts';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
 import { sizeInWords } from '../../ui/size-in-words.ts';
-import { type DealFile, useFiles } from './notes.api.ts';
+import { AddFilesButton, FilesOnTheirWay, useAddedFiles } from './added-files.tsx';
+import { type DealFile, useFiles } from './files.api.ts';
+
+const CHIPS = {
+  clean: { words: 'Clean', tone: 'good' },
+  checking: { words: 'Being checked', tone: 'closed' },
+  refused: { words: 'Refused', tone: 'bad' },
+} as const;
 
 const COLUMNS: readonly Column<DealFile>[] = [
+  {
+    name: 'Check',
+    value: ({ state, refusal }) => (
+      <span>
+        <Chip tone={CHIPS[state].tone}>{CHIPS[state].words}</Chip> {refusal}
+      </span>
+    ),
+  },
   { name: 'Size', kind: 'number', value: ({ size }) => sizeInWords(size) },
-  { name: 'Came', value: ({ sentAt }) => formatMoment(sentAt) },
+  { name: 'Came', value: ({ cameAt }) => formatMoment(cameAt) },
 ];
 
-/** The files of the deal. Downloading one is recorded before it begins. */
+/** The files of the deal, which only the desk sees. Downloading one is recorded before it begins. */
 export function FilesCard({ dealId }: { dealId: bigint }) {
   const files = useFiles(dealId);
-  const mayOpen = useMay('send-offers');
-  const [opened, setOpened] = useState<bigint | null>(null);
-  const { state, start } = useDownload(deskFilesContract.dealFile, 'The file is saved');
-  const open = (id: bigint) => {
-    setOpened(id);
-    void start({ params: { id } });
-  };
-  const download: Column<DealFile> = {
-    name: 'Download',
-    kind: 'action',
-    value: ({ id, name }) =>
-      id === null ? null : (
-        <TextButton
-          aria-label={`Download ${name}`}
-          aria-disabled={state.is === 'running'}
-          onClick={state.is === 'running' ? undefined : () => open(id)}
-        >
-          {state.is === 'running' && opened === id ? 'Downloading' : 'Download'}
-        </TextButton>
-      ),
-  };
+  const mayAdd = useMay('change-deals');
+  const added = useAddedFiles(dealId);
+  const arriving = new Set<DealFile['id'] | undefined>(added.files.map(({ id }) => id));
+  const rows = files.data?.filter(({ id }) => !arriving.has(id));
+  const { column, failure } = useFileDownload(dealId);
   return (
     <HeadedCard
       title="Files"
-      about={files.data && files.data.length > 0 && 'Each download is recorded'}
+      about={files.data && 'Only the desk sees them, and each download is recorded'}
+      aside={mayAdd && <AddFilesButton add={added.add} />}
       isPending={files.isPending}
     >
-      {state.is === 'failed' && opened !== null && (
-        <DownloadFailure what="download" error={state.error} onRetry={() => open(opened)} />
-      )}
+      {failure}
       {files.isError && !files.data ? (
         <CardFailure
           what="The files"
@@ -55,21 +54,58 @@ export function FilesCard({ dealId }: { dealId: bigint }) {
           isRetrying={files.isFetching}
           onRetry={() => files.refetch()}
         />
-      ) : files.data?.length === 0 ? (
-        <NothingInCard title="No files yet">Brokers send them with their acceptance.</NothingInCard>
+      ) : rows?.length === 0 ? (
+        added.files.length === 0 && (
+          <NothingInCard title="No files yet">Brokers send them with their acceptance.</NothingInCard>
+        )
       ) : (
         <DeskTable
           label="Files"
           first="File"
-          columns={mayOpen ? [...COLUMNS, download] : COLUMNS}
-          rows={files.data}
+          columns={[...COLUMNS, column]}
+          rows={rows}
           keyOf={({ id, name }) => `${id} ${name}`}
           nameOf={({ name }) => name}
-          below={({ category }) => category ?? 'Without a category'}
+          below={({ about }) => about}
           page="deal"
           target={() => null}
+          skeletonRows={2}
         />
       )}
+      <FilesOnTheirWay files={added.files} remove={added.remove} />
     </HeadedCard>
   );
+}
+
+/** The column with the buttons, and what went wrong. Brokers' files are for those who send offers. */
+function useFileDownload(dealId: bigint) {
+  const mayOpenBrokers = useMay('send-offers');
+  const [opened, setOpened] = useState<DealFile['id']>(null);
+  const ofBroker = useDownload(deskFilesContract.dealFile, 'The file is saved');
+  const ofDesk = useDownload(deskFilesContract.deskFile, 'The file is saved');
+  const { state } = typeof opened === 'string' ? ofDesk : ofBroker;
+  const isRunning = state.is === 'running';
+  const open = (id: bigint | string) => {
+    setOpened(id);
+    if (typeof id === 'string') void ofDesk.start({ params: { dealId, fileId: id } });
+    else void ofBroker.start({ params: { id } });
+  };
+  const column: Column<DealFile> = {
+    name: 'Download',
+    kind: 'action',
+    value: ({ id, name, state: checked }) =>
+      id === null || checked !== 'clean' || (typeof id === 'bigint' && !mayOpenBrokers) ? null : (
+        <TextButton
+          aria-label={`Download ${name}`}
+          aria-disabled={isRunning}
+          onClick={isRunning ? undefined : () => open(id)}
+        >
+          {isRunning && opened === id ? 'Downloading' : 'Download'}
+        </TextButton>
+      ),
+  };
+  const failure = state.is === 'failed' && opened !== null && (
+    <DownloadFailure what="download" error={state.error} onRetry={() => open(opened)} />
+  );
+  return { column, failure };
 }

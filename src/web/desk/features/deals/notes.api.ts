@@ -1,12 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { deskFilesContract } from '../../../../shared/contract/desk-files.ts';
 import { deskNotesContract } from '../../../../shared/contract/desk-notes.ts';
-import type { Output } from '../../../../shared/contract/endpoint.ts';
 import { call } from '../../../lib/call.ts';
 import { loadSanitizer } from '../../../ui/rich-text/rich-text.tsx';
 import { KEY } from './deals.api.ts';
-
-export type DealFile = Output<typeof deskFilesContract.filesOfDeal>['files'][number];
 
 export const useNotes = (dealId: bigint) =>
   useQuery({
@@ -21,9 +17,3 @@ export const useNotes = (dealId: bigint) =>
   });
 
 export type Note = NonNullable<ReturnType<typeof useNotes>['data']>[number];
-
-export const useFiles = (dealId: bigint) =>
-  useQuery({
-    queryKey: [KEY, 'files', dealId.toString()],
-    queryFn: async () => (await call(deskFilesContract.filesOfDeal, { params: { dealId } })).files,
-  });
