@@ -6,6 +6,7 @@ export const DESK_PAGES = {
   audit: '/desk/audit',
   deals: '/desk/deals',
   deal: '/desk/deals/$dealId',
+  dealFcs: '/desk/deals/$dealId/fcs',
   investors: '/desk/investors',
   investor: '/desk/investors/$syndicateId',
   requests: '/desk/requests',

@@ -374,4 +374,17 @@ export const deskDealsFaults: readonly PlantedFault[] = [
         'DESK-148 a statement of the sheet is downloaded at the desk, each time on record, and none of another deal or not found clean',
     },
   },
+  {
+    ids: ['DESK-149'],
+    broken: 'the page does not say why a file was refused',
+    file: 'src/web/desk/features/deals/files-card.tsx',
+    from: '</Chip> {refusal}',
+    to: '</Chip> {refusal && null}',
+    test: {
+      file: 'e2e/desk-files.spec.ts',
+      title:
+        'DESK-149 files are added on the page of a deal, one with a virus says so, and the clean one is downloaded',
+    },
+    says: 'A virus was found in the file.',
+  },
 ];

@@ -96,6 +96,7 @@ const PayoutsPage = lazyRouteComponent(
 );
 const RunPage = lazyRouteComponent(() => patientChunk(import('./features/payouts/run-page.tsx')), 'RunPage');
 const WhyPage = lazyRouteComponent(() => patientChunk(import('./features/why/why-page.tsx')), 'WhyPage');
+const FcsScreen = lazyRouteComponent(() => patientChunk(import('./fcs-screen.tsx')), 'FcsScreen');
 const AccountScreen = lazyRouteComponent(() => patientChunk(import('./account-screen.tsx')), 'AccountScreen');
 
 /** The component of each page of the desk. A page without one does not compile. */
@@ -104,6 +105,7 @@ const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   audit: AuditPage,
   deals: DealsPage,
   deal: DealPage,
+  dealFcs: FcsScreen,
   investors: InvestorsPage,
   investor: InvestorPage,
   requests: RequestsPage,

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core';
-import { IconArrowLeft, IconPrinter } from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { isApiError } from '../../lib/api-error.ts';
@@ -8,13 +7,9 @@ import { usePageTitle } from '../../page/use-page-title.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { loadLines } from './balance-chart.tsx';
-import { ExistingAdvances } from './existing-advances.tsx';
 import { type Deal, useDeal } from './fcs.api.ts';
 import classes from './fcs-page.module.css';
-import { OurOffer } from './our-offer.tsx';
-import { QuickInformation } from './quick-information.tsx';
-import { Statements } from './statements.tsx';
+import { PrintSheet, SheetParts } from './sheet-parts.tsx';
 
 const route = getRouteApi('/signed-in/fcs/$dealPublicId');
 
@@ -65,16 +60,7 @@ interface SheetProps {
 }
 
 function Sheet({ deal }: SheetProps) {
-  const print = (
-    <Button
-      variant="default"
-      className={classes['print'] ?? ''}
-      leftSection={<IconPrinter size={16} stroke={1.75} aria-hidden="true" />}
-      onClick={printWhole}
-    >
-      Print
-    </Button>
-  );
+  const print = <PrintSheet />;
   const header = deal ? (
     <PageHeader title={deal.name} caption={`File control sheet · MID ${deal.mid}`} action={print} />
   ) : (
@@ -82,26 +68,9 @@ function Sheet({ deal }: SheetProps) {
   );
   return (
     <Page header={header}>
-      <div className={classes['frame']}>
-        <div className={classes['sheet']}>
-          <div className={classes['left']}>
-            <QuickInformation deal={deal} />
-          </div>
-          <div className={classes['right']}>
-            <Statements deal={deal} />
-            <ExistingAdvances deal={deal} />
-            <OurOffer deal={deal} />
-          </div>
-        </div>
-      </div>
+      <SheetParts deal={deal} />
     </Page>
   );
-}
-
-/** With the chart, which may not have been in sight yet. */
-async function printWhole(): Promise<void> {
-  await loadLines().catch(() => undefined);
-  requestAnimationFrame(() => setTimeout(() => window.print()));
 }
 
 /** The same for a deal that does not exist and one that the reader may not see. */

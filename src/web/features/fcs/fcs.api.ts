@@ -1,4 +1,5 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { fcsContract } from '../../../shared/contract/fcs.ts';
 import { call } from '../../lib/call.ts';
@@ -12,6 +13,19 @@ export type ExistingAdvance = Output<typeof fcsContract.existingAdvances>[number
 export type AcceptedOffer = Output<typeof fcsContract.acceptedOffer>[number];
 export type QuickFacts = Awaited<ReturnType<typeof readQuickFacts>>;
 export type Statements = Awaited<ReturnType<typeof readStatements>>;
+
+/** A sheet that was read in one piece, by calls that are not an investor's. */
+export interface ReadSheet {
+  quickFacts: QuickFacts;
+  statements: Statements;
+  averages: AccountAverages[];
+  advances: ExistingAdvance[];
+  offer: AcceptedOffer | null;
+  openStatement: (fileId: bigint) => Promise<void>;
+}
+
+/** Null where an investor reads the sheet, part by part. */
+export const ReadSheetContext = createContext<ReadSheet | null>(null);
 
 export const useDeal = (dealPublicId: string) =>
   useQuery(
@@ -41,14 +55,16 @@ function quickFactsInPage({ mid, companyId }: Deal): QuickFacts | undefined {
   return company && addresses && owners && { company, addresses, owners };
 }
 
-export const useQuickFacts = (deal: MaybeDeal) =>
-  useQuery(
+export function useQuickFacts(deal: MaybeDeal) {
+  const sheet = useContext(ReadSheetContext);
+  return useQuery(
     queryOptions({
       queryKey: ['fcs', 'quick facts', deal?.publicId],
-      queryFn: deal ? () => readQuickFacts(deal) : skipToken,
+      queryFn: deal ? async () => sheet?.quickFacts ?? readQuickFacts(deal) : skipToken,
       ...beginningWith(() => deal && quickFactsInPage(deal)),
     }),
   );
+}
 
 async function readStatements({ companyId }: Deal) {
   const [accounts, months] = await Promise.all([
@@ -64,40 +80,48 @@ function statementsInPage({ companyId }: Deal): Statements | undefined {
   return accounts && months && { accounts, months };
 }
 
-export const useStatements = (deal: MaybeDeal) =>
-  useQuery(
+export function useStatements(deal: MaybeDeal) {
+  const sheet = useContext(ReadSheetContext);
+  return useQuery(
     queryOptions({
       queryKey: ['fcs', 'statements', deal?.publicId],
-      queryFn: deal ? () => readStatements(deal) : skipToken,
+      queryFn: deal ? async () => sheet?.statements ?? readStatements(deal) : skipToken,
       ...beginningWith(() => deal && statementsInPage(deal)),
     }),
   );
+}
 
-export const useAccountAverages = (deal: MaybeDeal) =>
-  useQuery(
+export function useAccountAverages(deal: MaybeDeal) {
+  const sheet = useContext(ReadSheetContext);
+  return useQuery(
     queryOptions({
       queryKey: ['fcs', 'averages', deal?.publicId],
       queryFn: deal
-        ? () => call(fcsContract.accountAverages, { params: { companyId: deal.companyId } })
+        ? async () =>
+            sheet?.averages ?? call(fcsContract.accountAverages, { params: { companyId: deal.companyId } })
         : skipToken,
       ...beginningWith(
         () => deal && answerInPage(fcsContract.accountAverages, { params: { companyId: deal.companyId } }),
       ),
     }),
   );
+}
 
-export const useExistingAdvances = (deal: MaybeDeal) =>
-  useQuery(
+export function useExistingAdvances(deal: MaybeDeal) {
+  const sheet = useContext(ReadSheetContext);
+  return useQuery(
     queryOptions({
       queryKey: ['fcs', 'advances', deal?.publicId],
       queryFn: deal
-        ? () => call(fcsContract.existingAdvances, { params: { companyId: deal.companyId } })
+        ? async () =>
+            sheet?.advances ?? call(fcsContract.existingAdvances, { params: { companyId: deal.companyId } })
         : skipToken,
       ...beginningWith(
         () => deal && answerInPage(fcsContract.existingAdvances, { params: { companyId: deal.companyId } }),
       ),
     }),
   );
+}
 
 async function readAcceptedOffer({ mid }: Deal) {
   const [offer = null] = await call(fcsContract.acceptedOffer, { params: { mid } });
@@ -109,11 +133,13 @@ function acceptedOfferInPage({ mid }: Deal) {
   return offers && (offers[0] ?? null);
 }
 
-export const useAcceptedOffer = (deal: MaybeDeal) =>
-  useQuery(
+export function useAcceptedOffer(deal: MaybeDeal) {
+  const sheet = useContext(ReadSheetContext);
+  return useQuery(
     queryOptions({
       queryKey: ['fcs', 'offer', deal?.publicId],
-      queryFn: deal ? () => readAcceptedOffer(deal) : skipToken,
+      queryFn: deal ? async () => (sheet ? sheet.offer : readAcceptedOffer(deal)) : skipToken,
       ...beginningWith(() => deal && acceptedOfferInPage(deal)),
     }),
   );
+}

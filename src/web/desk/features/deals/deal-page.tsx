@@ -54,15 +54,21 @@ export function DealPage() {
             marks={data && <DealChip status={data.status} />}
             caption={data ? captionOf(data) : <Skeleton characters={36} />}
             action={
-              mayChange &&
-              data?.terms && (
+              data && (
                 <div className={classes['actions']}>
-                  <Button variant="default" onClick={() => setChanging('terms')}>
-                    Change terms
-                  </Button>
-                  <Button variant="default" onClick={() => setChanging('status')}>
-                    Change status
-                  </Button>
+                  <DeskLink page="dealFcs" params={{ dealId }} className={classes['link']}>
+                    File control sheet
+                  </DeskLink>
+                  {mayChange && data.terms && (
+                    <>
+                      <Button variant="default" onClick={() => setChanging('terms')}>
+                        Change terms
+                      </Button>
+                      <Button variant="default" onClick={() => setChanging('status')}>
+                        Change status
+                      </Button>
+                    </>
+                  )}
                 </div>
               )
             }
