@@ -8,9 +8,14 @@ import { expectPresentable } from './setup/screens.ts';
 import { expect, test } from './setup/test.ts';
 
 async function newDeal() {
-  const name = `Fern Bakery ${crypto.randomUUID().slice(0, 8)}`;
+  const mark = crypto.randomUUID().slice(0, 8);
+  const name = `Fern Bakery ${mark}`;
   const dealId = await asOwner(async (tx) => {
-    const id = await createFundedDeal(tx, HARBOR_CAPITAL, { name });
+    const id = await createFundedDeal(tx, HARBOR_CAPITAL, {
+      name,
+      mid: `FB${mark}`,
+      publicId: `fern-${mark}`,
+    });
     const companyId = await companyOf(tx, HARBOR_CAPITAL, id);
     const account = await createBankAccount(tx, HARBOR_CAPITAL, companyId, 'Checking x1111');
     await createStatementMonth(tx, HARBOR_CAPITAL, account, { month: '2026-08-01' });
@@ -32,7 +37,7 @@ test('DESK-149 files are added on the page of a deal, one with a virus says so, 
   await (await chosen).setFiles([file('letter.pdf', pdf()), file('virus.pdf', EICAR)]);
   const row = (name: string) => page.getByRole('table', { name: 'Files' }).getByRole('row', { name });
   await expect(row('letter.pdf')).toContainText('Clean', { timeout: 30_000 });
-  await expect(row('letter.pdf')).toContainText('Added by Owen Hart');
+  await expect(row('letter.pdf')).toContainText('Added by Owen Barrett');
   await expect(row('virus.pdf')).toContainText('A virus was found in the file.', { timeout: 30_000 });
   await expect(row('virus.pdf').getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Files on their way' })).toHaveCount(0);
@@ -48,7 +53,7 @@ test('DESK-149 the page of a deal leads to its file control sheet and back', asy
   await page.getByRole('link', { name: 'File control sheet' }).press('Enter');
   await expect(page).toHaveURL(`/desk/deals/${dealId}/fcs`);
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Statements of Checking x1111' })).toContainText('Aug 2026');
+  await expect(page.getByRole('region', { name: 'Statements of Checking x1111' })).toContainText('08/2026');
   await expect(page.getByRole('region', { name: 'Quick Information' })).toContainText('Time in business');
   await expectPresentable(page);
   await page.getByRole('link', { name, exact: true }).press('Enter');
