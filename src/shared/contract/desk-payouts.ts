@@ -96,7 +96,8 @@ const originator = wireObject({
 
 const inFile = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
 
-const endpoints = {
+/** The payouts to the syndicates, as runs: prepared by one, approved by another, made into a file for the bank. */
+export const deskPayoutsContract = {
   runs: endpoint({
     ...READS,
     path: '/api/desk/v1/payouts',
@@ -376,11 +377,3 @@ const endpoints = {
     response: wireObject({ approvalId: ['approval_id', id] }),
   }),
 };
-
-type Endpoints = typeof endpoints;
-
-/** Named, because the compiler writes the type of the whole contract out, and its length is limited. */
-export interface DeskPayoutsContract extends Endpoints {}
-
-/** The payouts to the syndicates, as runs: prepared by one, approved by another, made into a file for the bank. */
-export const deskPayoutsContract: DeskPayoutsContract = endpoints;
