@@ -14,7 +14,7 @@ async function newDeal() {
     const id = await createFundedDeal(tx, HARBOR_CAPITAL, {
       name,
       mid: `FB${mark}`,
-      publicId: `fern-${mark}`,
+      publicId: `fern-bakery-${mark}`,
     });
     const companyId = await companyOf(tx, HARBOR_CAPITAL, id);
     const account = await createBankAccount(tx, HARBOR_CAPITAL, companyId, 'Checking x1111');

@@ -120,11 +120,9 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
   const bankLink = await createBankLink(owner, tenantId);
   await createCategory(owner, tenantId, `${mark} papers`);
   const caseFileId = crypto.randomUUID();
-  await testServices().fileStorage.put(
-    keptKey(tenantId, caseFileId),
-    Buffer.from(`${mark} proves`),
-    'application/pdf',
-  );
+  const { fileStorage } = testServices();
+  await fileStorage.put(`${tenantId}/${mark}`, Buffer.from(`${mark} banks`), 'application/pdf');
+  await fileStorage.put(keptKey(tenantId, caseFileId), Buffer.from(`${mark} proves`), 'application/pdf');
   const deskFileId = await createDeskFile(owner, { tenantId, dealId: file.dealId, userId, mark });
   const {
     stagedFileId,

@@ -19,10 +19,16 @@ export interface PayoutAccount {
   syndicateId: bigint;
 }
 
-const placeOf = (
-  { tenantId, syndicateId }: PayoutAccount,
-  column: 'account_number' | 'routing_number',
-): Place => ['syndicate_bank_accounts', `${tenantId}/${syndicateId}`, `${column}_cipher`];
+const COLUMNS: Readonly<Record<keyof BankNumbers, string>> = {
+  accountNumber: 'account_number_cipher',
+  routingNumber: 'routing_number_cipher',
+};
+
+const placeOf = ({ tenantId, syndicateId }: PayoutAccount, which: keyof BankNumbers): Place => [
+  'syndicate_bank_accounts',
+  `${tenantId}/${syndicateId}`,
+  COLUMNS[which],
+];
 
 /**
  * Encrypts the numbers for the syndicate's account. They cannot be decrypted in any other place, not even as another
@@ -33,8 +39,8 @@ export function sealNumbers(
   account: PayoutAccount,
   { accountNumber, routingNumber }: BankNumbers,
 ): SealedNumbers {
-  const sealedAccount = encryption.seal(accountNumber, placeOf(account, 'account_number'));
-  const sealedRouting = encryption.seal(routingNumber, placeOf(account, 'routing_number'));
+  const sealedAccount = encryption.seal(accountNumber, placeOf(account, 'accountNumber'));
+  const sealedRouting = encryption.seal(routingNumber, placeOf(account, 'routingNumber'));
   return {
     accountNumberCipher: sealedAccount.cipher,
     routingNumberCipher: sealedRouting.cipher,
@@ -48,14 +54,8 @@ export function openNumbers(
   { accountNumberCipher, routingNumberCipher, keyId }: SealedNumbers,
 ): BankNumbers {
   return {
-    accountNumber: encryption.open(
-      { cipher: accountNumberCipher, keyId },
-      placeOf(account, 'account_number'),
-    ),
-    routingNumber: encryption.open(
-      { cipher: routingNumberCipher, keyId },
-      placeOf(account, 'routing_number'),
-    ),
+    accountNumber: encryption.open({ cipher: accountNumberCipher, keyId }, placeOf(account, 'accountNumber')),
+    routingNumber: encryption.open({ cipher: routingNumberCipher, keyId }, placeOf(account, 'routingNumber')),
   };
 }
 
@@ -63,16 +63,16 @@ export function openNumbers(
 export const sealNumber = (
   encryption: Encryption,
   account: PayoutAccount,
-  column: 'account_number' | 'routing_number',
+  which: keyof BankNumbers,
   number: string,
-) => encryption.seal(number, placeOf(account, column));
+) => encryption.seal(number, placeOf(account, which));
 
 export const openNumber = (
   encryption: Encryption,
   account: PayoutAccount,
-  column: 'account_number' | 'routing_number',
+  which: keyof BankNumbers,
   sealed: { cipher: Buffer; keyId: string },
-): string => encryption.open(sealed, placeOf(account, column));
+): string => encryption.open(sealed, placeOf(account, which));
 
 /** The same numbers, encrypted with the current key. */
 export const resealNumbers = (

@@ -1,7 +1,7 @@
 import { resealRows } from '../identity/reseal-rows.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Database } from '../platform/db/database.ts';
-import { openNumber, resealNumbers, sealNumber } from './bank-numbers.ts';
+import { type BankNumbers, openNumber, resealNumbers, sealNumber } from './bank-numbers.ts';
 
 /** Notices come first and pending changes before accounts: one that is applied meanwhile becomes the next of them, which is done later. */
 export const resealBankNumbers = async (
@@ -28,19 +28,19 @@ const resealNotices = (db: Database, encryption: Encryption, tenantId: string) =
         .$narrowType<{ keyId: string }>()
         .execute(),
     write: (tx, { id, syndicateId, keyId, accountNumberCipher, routingNumberCipher }) => {
-      const again = (column: 'account_number' | 'routing_number', cipher: Buffer | null) => {
+      const again = (which: keyof BankNumbers, cipher: Buffer | null) => {
         const account = { tenantId, syndicateId };
         return (
           cipher &&
-          sealNumber(encryption, account, column, openNumber(encryption, account, column, { cipher, keyId }))
+          sealNumber(encryption, account, which, openNumber(encryption, account, which, { cipher, keyId }))
             .cipher
         );
       };
       return tx
         .updateTable('changeNotices')
         .set({
-          accountNumberCipher: again('account_number', accountNumberCipher),
-          routingNumberCipher: again('routing_number', routingNumberCipher),
+          accountNumberCipher: again('accountNumber', accountNumberCipher),
+          routingNumberCipher: again('routingNumber', routingNumberCipher),
           keyId: encryption.keyId,
         })
         .where('tenantId', '=', tenantId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { maskedNumber } from '../../shared/domain/bank-account.ts';
 import { noticeInWords } from '../../shared/domain/change-notices.ts';
 import { announceChange } from '../payout-accounts/announce-change.ts';
-import { openNumber, sealNumbers } from '../payout-accounts/bank-numbers.ts';
+import { type BankNumbers, openNumber, sealNumbers } from '../payout-accounts/bank-numbers.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
@@ -29,19 +29,19 @@ export async function prepareNotice(tx: Tx, which: WhichNotice, encryption: Encr
   const account = { tenantId, syndicateId: notice.syndicateId };
   const said = await readSealed(tx, which);
   const current = await readAccount(tx, account);
-  const open = (column: 'account_number' | 'routing_number', corrected: Buffer | null, known: Buffer) =>
+  const open = (which: keyof BankNumbers, corrected: Buffer | null, known: Buffer) =>
     openNumber(
       encryption,
       account,
-      column,
+      which,
       corrected ? { cipher: corrected, keyId: said.keyId ?? '' } : { cipher: known, keyId: current.keyId },
     );
   await tx
     .updateTable('changeNotices')
     .set(
       sealNumbers(encryption, account, {
-        accountNumber: open('account_number', said.accountNumberCipher, current.accountNumberCipher),
-        routingNumber: open('routing_number', said.routingNumberCipher, current.routingNumberCipher),
+        accountNumber: open('accountNumber', said.accountNumberCipher, current.accountNumberCipher),
+        routingNumber: open('routingNumber', said.routingNumberCipher, current.routingNumberCipher),
       }),
     )
     .where('tenantId', '=', tenantId)

@@ -1,6 +1,6 @@
 import { lastFourOf, maskedNumber } from '../../shared/domain/bank-account.ts';
 import { type Corrected, noticeInWords } from '../../shared/domain/change-notices.ts';
-import { type PayoutAccount, sealNumber } from '../payout-accounts/bank-numbers.ts';
+import { type BankNumbers, type PayoutAccount, sealNumber } from '../payout-accounts/bank-numbers.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
@@ -67,11 +67,11 @@ function sealCorrected(
   account: PayoutAccount,
   { accountNumber, routingNumber }: Corrected,
 ) {
-  const sealed = (column: 'account_number' | 'routing_number', number: string | null) =>
-    number === null ? null : sealNumber(encryption, account, column, number).cipher;
+  const sealed = (which: keyof BankNumbers, number: string | null) =>
+    number === null ? null : sealNumber(encryption, account, which, number).cipher;
   return {
-    accountNumberCipher: sealed('account_number', accountNumber),
-    routingNumberCipher: sealed('routing_number', routingNumber),
+    accountNumberCipher: sealed('accountNumber', accountNumber),
+    routingNumberCipher: sealed('routingNumber', routingNumber),
     keyId: accountNumber === null && routingNumber === null ? null : encryption.keyId,
   };
 }

@@ -19,7 +19,7 @@ export const deskFcsContract = {
       company: ['company', SHEET_PARTS.company],
       addresses: ['addresses', z.array(SHEET_PARTS.companyAddress)],
       owners: ['owners', z.array(SHEET_PARTS.companyOwner)],
-      accounts: ['bank_accounts', z.array(SHEET_PARTS.bankAccount)],
+      accounts: ['accounts', z.array(SHEET_PARTS.bankAccount)],
       months: ['statement_months', z.array(SHEET_PARTS.statementMonth)],
       averages: ['account_averages', z.array(SHEET_PARTS.averagesOfAccount)],
       advances: ['advances', z.array(SHEET_PARTS.existingAdvance)],

@@ -76,7 +76,7 @@ test('DESK-148 the desk sees the same file control sheet as an investor of the d
     company: await asInvestor(`company/get_company/${deal.contract_MID}`),
     addresses: await asInvestor(`company_address/company_addresses/${companyId}`),
     owners: await asInvestor(`company_merchant/merchant_for_company/${companyId}`),
-    bank_accounts: await asInvestor(`company/getCompanyBankAccount/${companyId}`),
+    accounts: await asInvestor(`company/getCompanyBankAccount/${companyId}`),
     statement_months: await asInvestor(`company/getCompanyBankStm/${companyId}`),
     account_averages: await asInvestor(`filecontrolsheet/getFCSRowsCompanyCalc/${companyId}`),
     advances: await asInvestor(`mcainformation/mcas/${companyId}`),

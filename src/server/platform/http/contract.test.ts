@@ -143,7 +143,7 @@ describe('the contract', () => {
 
   test('stops an app in which nothing answers an endpoint', async () => {
     const guard = requireContract(Fastify(), contract);
-    expect(() => guard.assertComplete()).toThrow(/No route answers POST \/api\/non-tenant\/oauth\/token/);
+    expect(() => guard.assertComplete()).toThrow(/No route answers .*POST \/api\/non-tenant\/oauth\/token/);
   });
 });
 
