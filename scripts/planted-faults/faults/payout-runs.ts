@@ -230,6 +230,18 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['RUN-24'],
+    broken: 'the type that a file says of a known account is lost, and its payouts go on waiting',
+    file: 'src/server/import/kinds/payout-accounts.ts',
+    from: 'return description ? describe(work, account, description) : [];',
+    to: 'return [];',
+    test: {
+      file: 'src/server/import/payout-accounts.test.ts',
+      title:
+        'RUN-24 an imported account says its type and holder, which a later file can say of one that stays',
+    },
+  },
+  {
     ids: ['RUN-20'],
     broken: 'an investor cancels a withdrawal that is in an approved run, which undoes the approval',
     file: 'src/server/features/cash/cancel-withdrawal.ts',

@@ -109,7 +109,7 @@ test('OPS-01 PROFILE-02 PROFILE-04 security rule: an import that moves a syndica
 });
 
 test('OPS-01 PROFILE-04 security rule: a first account is in force at once only if there is none when its turn comes', async () => {
-  const row = 'PA-1,SYN-1,Union Federal Bank,000481200416,021000021\n';
+  const row = 'PA-1,SYN-1,Union Federal Bank,000481200416,021000021,,,\n';
   const header = (text: string) => `${text.split('\n')[0]}\n`;
   await desk.folder.edit('payout_accounts.csv', header);
   await run();

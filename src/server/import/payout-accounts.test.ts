@@ -21,6 +21,8 @@ afterAll(() => worker.stop());
 const ASKED = 'Your bank account is about to change';
 const APPLIED = 'Your bank account was changed';
 const MAPLE = { accountNumber: '000481200416', routingNumber: '021000021' };
+/** That of a file which says nothing of types and holders. */
+const HEADER = 'external_id,syndicate,bank_name,account_number,routing_number';
 const OTHER = { accountNumber: '555444333222', routingNumber: '011401533' };
 
 /** The templates' book, with an address of this test's own for the first syndicate's mail. */
@@ -111,6 +113,39 @@ test('OPS-01 PROFILE-04 the same account told again changes nothing and tells no
   expect(await countMails(address)).toBe(0);
 });
 
+test('RUN-24 an imported account says its type and holder, which a later file can say of one that stays', async () => {
+  const described = () =>
+    ask(sql<Record<string, string | null>>`select s.abbreviation, a.account_type, a.holder_kind, a.holder_name
+      from syndicate_bank_accounts a join syndicates s on s.id = a.syndicate_id order by 1`);
+  await run();
+  const [first, second] = await described();
+  expect(first).toEqual({
+    abbreviation: 'MRC',
+    accountType: 'checking',
+    holderKind: 'business',
+    holderName: null,
+  });
+  expect(second).toMatchObject({ accountType: null, holderKind: null });
+  await desk.folder.edit('payout_accounts.csv', (text) =>
+    text.replace('011401533,,,', '011401533,savings,person,Dana Whitfield'),
+  );
+  const told = await run();
+  expect(problemsOf(told)).toEqual([]);
+  expect(outcomesOf(told, 'changed')).toMatchObject({ payout_accounts: 1 });
+  expect(await described()).toEqual([
+    first,
+    { ...second, accountType: 'savings', holderKind: 'person', holderName: 'Dana Whitfield' },
+  ]);
+  // Where the money goes is the same, so nothing waits.
+  expect(await ask(sql`select 1 from bank_account_changes where state = 'pending'`)).toEqual([]);
+  const trail = await trailOf(desk.database, desk.tenantId);
+  expect(trail.filter(({ action }) => action === 'payout account described')).toHaveLength(1);
+  expect(outcomesOf(await run(), 'unchanged')).toMatchObject({ payout_accounts: 2 });
+
+  await desk.folder.edit('payout_accounts.csv', (text) => text.replace('savings,person', 'savings,'));
+  expect(problemsOf(await run())).toMatchObject([expect.stringContaining('account_type')]);
+});
+
 test('OPS-01 PROFILE-04 a stale file does not undo what the syndicate has changed itself', async () => {
   await run();
   const account = { tenantId: desk.tenantId, syndicateId: await maple() };
@@ -122,7 +157,7 @@ test('OPS-01 PROFILE-04 a stale file does not undo what the syndicate has change
 });
 
 test('OPS-01 an account that is there by another way is known, and not announced again', async () => {
-  await desk.folder.edit('payout_accounts.csv', (text) => `${text.split('\n')[0]}\n`);
+  await desk.folder.edit('payout_accounts.csv', () => `${HEADER}\n`);
   await run();
   const account = { tenantId: desk.tenantId, syndicateId: await maple() };
   await withTenant(desk.database.db, desk.tenantId, (tx) =>
@@ -139,7 +174,7 @@ test('OPS-01 an account that is there by another way is known, and not announced
 test('OPS-01 what is wrong with an account is named by line and column, and never with a number', async () => {
   const secret = '123456780012';
   const rows = (...lines: string[]) =>
-    desk.folder.edit('payout_accounts.csv', (text) => [text.split('\n')[0], ...lines, ''].join('\n'));
+    desk.folder.edit('payout_accounts.csv', () => [HEADER, ...lines, ''].join('\n'));
   await rows(
     `PA-1,SYN-1,First Bank,${secret},021000022`,
     `PA-2,SYN-2,First Bank,${secret}X,021000021`,

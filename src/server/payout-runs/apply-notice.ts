@@ -3,6 +3,7 @@ import { maskedNumber } from '../../shared/domain/bank-account.ts';
 import { noticeInWords } from '../../shared/domain/change-notices.ts';
 import { announceChange } from '../payout-accounts/announce-change.ts';
 import { type BankNumbers, openNumber, sealNumbers } from '../payout-accounts/bank-numbers.ts';
+import { describeAccount } from '../payout-accounts/describe-account.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
@@ -15,7 +16,6 @@ import {
   requireApplicable,
   type WhichNotice,
 } from './change-notices.queries.ts';
-import { describeAccount } from './describe-account.ts';
 
 /**
  * Checks that a notice can be applied, and completes its numbers with the one that the bank has not corrected: whoever approves it later applies

@@ -1,10 +1,16 @@
 import * as z from 'zod';
 import { isAccountNumber, isRoutingNumber } from '../../../shared/domain/bank-account.ts';
+import { ACCOUNT_TYPES, HOLDER_KINDS } from '../../../shared/domain/payout-runs.ts';
 import { announceChange } from '../../payout-accounts/announce-change.ts';
-import { lastFours, sealNumbers } from '../../payout-accounts/bank-numbers.ts';
+import { lastFours, type PayoutAccount, sealNumbers } from '../../payout-accounts/bank-numbers.ts';
 import { isSameAccount, readCurrentAccount, shownAccount } from '../../payout-accounts/current-account.ts';
+import {
+  type AccountDescription,
+  describeAccount,
+  readDescription,
+} from '../../payout-accounts/describe-account.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
-import { externalId, reference, text } from '../columns.ts';
+import { externalId, oneOf, reference, text } from '../columns.ts';
 import { saveExternalIds } from '../external-ids.ts';
 import { defineKind, type FieldChange, type RowContext } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
@@ -20,6 +26,17 @@ const schema = z
     routing_number: z
       .string('is missing')
       .refine(isRoutingNumber, 'is not a routing number: nine digits that pass the ABA checksum'),
+    account_type: oneOf(ACCOUNT_TYPES).nullish(),
+    holder_kind: oneOf(HOLDER_KINDS).nullish(),
+    holder_name: text(100).nullish(),
+  })
+  .refine(({ account_type, holder_kind }) => Boolean(account_type) === Boolean(holder_kind), {
+    path: ['account_type'],
+    message: 'and holder_kind are told together',
+  })
+  .refine(({ account_type, holder_name }) => Boolean(account_type) || !holder_name, {
+    path: ['holder_name'],
+    message: 'needs account_type and holder_kind',
   })
   // These texts are stored, shown and mailed unchanged.
   .refine(({ external_id, ...row }) => !holds(external_id, row), {
@@ -28,6 +45,10 @@ const schema = z
   })
   .refine(({ bank_name, ...row }) => !holds(bank_name, row), {
     path: ['bank_name'],
+    message: 'holds the account number',
+  })
+  .refine(({ holder_name, ...row }) => !holds(holder_name ?? '', row), {
+    path: ['holder_name'],
     message: 'holds the account number',
   });
 
@@ -50,6 +71,10 @@ export const payoutAccounts = defineKind({
     bank_name: 'as the syndicate sees it',
     account_number: '5 to 17 digits',
     routing_number: 'nine digits, with a valid ABA checksum',
+    account_type:
+      '`checking` or `savings`, with `holder_kind`. While it is unknown, payouts wait at the desk',
+    holder_kind: '`business` (paid by a CCD entry) or `person` (PPD)',
+    holder_name: 'whose account it is; if empty, the syndicate’s name',
   },
   examples: [
     {
@@ -58,6 +83,9 @@ export const payoutAccounts = defineKind({
       bank_name: 'Union Federal Bank',
       account_number: '000481200416',
       routing_number: '021000021',
+      account_type: 'checking',
+      holder_kind: 'business',
+      holder_name: '',
     },
     {
       external_id: 'PA-2',
@@ -65,6 +93,9 @@ export const payoutAccounts = defineKind({
       bank_name: 'Lakeshore Bank',
       account_number: '7730051900',
       routing_number: '011401533',
+      account_type: '',
+      holder_kind: '',
+      holder_name: '',
     },
   ],
   contentHashes: (work, row) => fingerprintsOf(requireEncryption(work), work.tenantId, row),
@@ -95,10 +126,13 @@ async function take(work: RowContext, syndicateId: bigint, row: Row): Promise<Fi
   const account = { tenantId, syndicateId };
   const numbers = { accountNumber: row.account_number, routingNumber: row.routing_number };
   const standing = await readCurrentAccount(tx, account);
-  if (isSameAccount(encryption, account, standing, { bankName: row.bank_name, ...numbers })) return [];
+  const description = descriptionOf(row);
+  if (isSameAccount(encryption, account, standing, { bankName: row.bank_name, ...numbers }))
+    return description ? describe(work, account, description) : [];
   const change = {
     ...account,
     bankName: row.bank_name,
+    ...description,
     ...sealNumbers(encryption, account, numbers),
     ...lastFours(numbers),
     by: { actorId: null, operator },
@@ -106,6 +140,33 @@ async function take(work: RowContext, syndicateId: bigint, row: Row): Promise<Fi
   };
   work.afterAllRows(async () => void (await announceChange(tx, change)));
   return standing.inForce === null ? null : changesOf(await shownAccount(tx, account), change);
+}
+
+/** Null where the row says nothing of it. */
+const descriptionOf = ({ account_type, holder_kind, holder_name }: Row): AccountDescription | null =>
+  account_type && holder_kind
+    ? { accountType: account_type, holderKind: holder_kind, holderName: holder_name || null }
+    : null;
+
+/** Says more about an account that stays where it is. */
+async function describe(
+  { tx, operator, afterAllRows }: RowContext,
+  account: PayoutAccount,
+  description: AccountDescription,
+): Promise<FieldChange[]> {
+  const before = await readDescription(tx, account);
+  if (!before) throw new RowRefusal('account_type', 'can be told again when the account is in force');
+  const changes = (
+    [
+      ['account_type', before.accountType, description.accountType],
+      ['holder_kind', before.holderKind, description.holderKind],
+      ['holder_name', before.holderName, description.holderName],
+    ] as const
+  )
+    .map(([field, was, will]) => ({ field, before: was ?? '', after: will ?? '' }))
+    .filter((field) => field.before !== field.after);
+  if (changes.length > 0) afterAllRows(() => describeAccount(tx, account, description, operator));
+  return changes;
 }
 
 type ShownAccount = Record<'bankName' | 'accountNumberLast4' | 'routingNumberLast4', string | null>;
@@ -141,7 +202,11 @@ function requireEncryption({ encryption }: RowContext): Encryption {
  */
 const fingerprintsOf = (encryption: Encryption, tenantId: string, row: Row) =>
   encryption.fingerprints(
-    JSON.stringify([row.syndicate.externalId, row.bank_name, row.account_number, row.routing_number]),
+    JSON.stringify([
+      ...[row.syndicate.externalId, row.bank_name, row.account_number, row.routing_number],
+      // Only where it is told, so that rows from before it could be are recognized.
+      ...(row.account_type ? [row.account_type, row.holder_kind, row.holder_name ?? ''] : []),
+    ]),
     ['external_ids', `${tenantId}/payout_accounts`, 'content_hash'],
   );
 

@@ -3,9 +3,10 @@ import type { AccountType, HolderKind } from '../../shared/domain/payout-runs.ts
 import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { changesBetween } from '../platform/audit/changes.ts';
-import type { DeskUser } from '../platform/audit/operator.ts';
+import { type Operator, userOfOperator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { PayoutAccount } from './bank-numbers.ts';
 
 export interface AccountDescription {
   accountType: AccountType;
@@ -26,24 +27,27 @@ async function missing(tx: Tx, tenantId: string, syndicateId: bigint): Promise<R
 
 const COLUMNS = ['accountType', 'holderKind', 'holderName'] as const;
 
+/** What is known of the account that payouts go to; undefined where there is none. */
+export const readDescription = (tx: Tx, { tenantId, syndicateId }: PayoutAccount) =>
+  tx
+    .selectFrom('syndicateBankAccounts')
+    .select(COLUMNS)
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .executeTakeFirst();
+
 /**
  * Says what a bank file has to say about a syndicate's account. Where the money goes is not changed by it. A run that was approved before is
  * approved again.
  */
 export async function describeAccount(
   tx: Tx,
-  { tenantId, syndicateId }: { tenantId: string; syndicateId: bigint },
+  { tenantId, syndicateId }: PayoutAccount,
   description: AccountDescription,
-  by: DeskUser,
+  by: Operator,
 ): Promise<void> {
   await lockSyndicate(tx, { tenantId, syndicateId });
-  const of = tx
-    .selectFrom('syndicateBankAccounts')
-    .select(COLUMNS)
-    .where('tenantId', '=', tenantId)
-    .where('syndicateId', '=', syndicateId)
-    .forUpdate();
-  const before = await of.executeTakeFirst();
+  const before = await readDescription(tx, { tenantId, syndicateId });
   if (!before) throw await missing(tx, tenantId, syndicateId);
   const changes = changesBetween(before, description);
   if (Object.keys(changes).length === 0) return;
@@ -54,7 +58,7 @@ export async function describeAccount(
     .where('syndicateId', '=', syndicateId)
     .execute();
   await recordAudit(tx, {
-    actorId: by.userId,
+    actorId: userOfOperator(by),
     operator: by,
     action: 'payout account described',
     subject: `syndicate ${syndicateId}`,
@@ -65,9 +69,9 @@ export async function describeAccount(
 /** Says that the account is right although the bank has returned something. The next run sends to it again. */
 export async function confirmAccount(
   tx: Tx,
-  { tenantId, syndicateId }: { tenantId: string; syndicateId: bigint },
+  { tenantId, syndicateId }: PayoutAccount,
   reason: string,
-  by: DeskUser,
+  by: Operator,
 ): Promise<void> {
   await lockSyndicate(tx, { tenantId, syndicateId });
   const { numUpdatedRows } = await tx
@@ -78,7 +82,7 @@ export async function confirmAccount(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw await missing(tx, tenantId, syndicateId);
   await recordAudit(tx, {
-    actorId: by.userId,
+    actorId: userOfOperator(by),
     operator: by,
     action: 'payout account described',
     subject: `syndicate ${syndicateId}`,
@@ -87,7 +91,7 @@ export async function confirmAccount(
 }
 
 /** Whoever makes a file holds it, so that what is said is in the file or comes after. */
-const lockSyndicate = (tx: Tx, { tenantId, syndicateId }: { tenantId: string; syndicateId: bigint }) =>
+const lockSyndicate = (tx: Tx, { tenantId, syndicateId }: PayoutAccount) =>
   tx
     .selectFrom('syndicates')
     .select('id')
