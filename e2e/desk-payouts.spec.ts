@@ -59,6 +59,10 @@ async function payByRun(page: Page, browser: Browser): Promise<void> {
   const approve = next(page).getByRole('button', { name: /^Approve \$/ });
   await expect(approve, 'RUN-14: who prepared it cannot approve it').toBeDisabled();
   await expect(next(page)).toContainText('You prepared this run, so you cannot approve it.');
+  await expect(next(page), 'RUN-25: the page says when they were told').toContainText(/ can; told /);
+  await inKeystone((tx) => sql`update payout_runs set told_at = told_at - interval '1 hour'`.execute(tx));
+  await next(page).getByRole('button', { name: 'Remind them' }).click();
+  await expect(page.getByText('They were told again, by mail')).toBeVisible();
   await expect(page.getByText('The run equals the ledger to the cent.')).toBeVisible();
   await inKeystone((tx) => sql`update syndicate_bank_accounts set account_type = null`.execute(tx));
   await page.reload();

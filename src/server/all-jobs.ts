@@ -1,3 +1,4 @@
+import { mailApprover } from './approvals/approver-mails.jobs.ts';
 import { caseFileJobs } from './cases/case-files.jobs.ts';
 import { caseJobs } from './cases/case-mails.jobs.ts';
 import { auditTrailJobs } from './features/audit-trail/check-trails.jobs.ts';
@@ -48,6 +49,7 @@ export const allJobs: readonly Job[] = [
   ...secondFactorJobs,
   ...sheetFileJobs,
   applyFactorReset,
+  mailApprover,
   mailFactorResetNotice,
   ...tenantJobs,
   ...turnOfDayJobs,

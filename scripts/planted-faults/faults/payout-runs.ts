@@ -161,7 +161,7 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     ids: ['RUN-14'],
     broken: 'who prepared a run finds the button to approve it',
     file: 'src/web/desk/features/payouts/decision-card.tsx',
-    from: 'disabled={why !== null}',
+    from: 'disabled={!mayApproveNow}',
     to: 'disabled={false}',
     test: {
       file: 'e2e/desk-payouts.spec.ts',
@@ -239,6 +239,17 @@ export const payoutRunFaults: readonly PlantedFault[] = [
       file: 'src/server/import/payout-accounts.test.ts',
       title:
         'RUN-24 an imported account says its type and holder, which a later file can say of one that stays',
+    },
+  },
+  {
+    ids: ['RUN-25'],
+    broken: 'impatience mails whoever can approve a run as often as somebody clicks',
+    file: 'src/server/approvals/tell-approvers.ts',
+    from: 'noteAsTold(tx, waiting, REMIND_MINUTES)',
+    to: 'noteAsTold(tx, waiting, 0)',
+    test: {
+      file: 'src/server/features/payout-runs/told-approvers.test.ts',
+      title: 'RUN-25 they are reminded once in 15 minutes, of 50 who ask at once; never of what is decided',
     },
   },
   {

@@ -20,6 +20,8 @@ export interface Approval {
   askedByName: string;
   askedAt: Date;
   expiresAt: Date;
+  /** When whoever can decide it was last told by mail. */
+  toldAt: Date | null;
 }
 
 /** What waits for a second person, the oldest first. */
@@ -98,5 +100,6 @@ const approvals = (tx: Tx, tenantId: string) =>
       sql<string>`coalesce(asker.name, '')`.as('askedByName'),
       'approval.askedAt',
       'approval.expiresAt',
+      'approval.toldAt',
     ])
     .where('approval.tenantId', '=', tenantId);

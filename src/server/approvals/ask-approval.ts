@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { ApprovalKind } from '../../shared/domain/approvals.ts';
+import { APPROVALS, type ApprovalKind } from '../../shared/domain/approvals.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { KINDS } from './kinds.ts';
+import { tellApprovers } from './tell-approvers.ts';
 
 /** Long enough for a weekend and a holiday. What was asked for earlier is asked for again. */
 const OPEN_DAYS = 5;
@@ -55,5 +56,7 @@ export async function askApproval(
     subject: `approval ${asked.id}`,
     details: { kind, about: KINDS[kind].subject(subjectId), reason },
   });
+  const waiting = { tenantId, about: 'approval', id: asked.id } as const;
+  await tellApprovers(tx, waiting, { permission: APPROVALS[kind].needs, except: userId });
   return asked.id;
 }

@@ -15,6 +15,7 @@ import {
 import { anyOf, holdersOf } from './approvers.ts';
 import { KINDS } from './kinds.ts';
 import { requireApart } from './require-apart.ts';
+import { remindApprovers } from './tell-approvers.ts';
 
 export interface Decider extends DeskUser {
   permissions: ReadonlySet<Permission>;
@@ -57,6 +58,20 @@ export async function withdraw(tx: Tx, which: WhichApproval, asker: Decider): Pr
   if (approval.askedBy !== asker.userId) throw new Refusal('approval_of_others');
   if (!approval.isWaiting) throw new Refusal('approval_settled');
   await settle(tx, which, approval, 'withdrawn', asker);
+}
+
+/** Who asked has those told again who can decide. */
+export async function remind(tx: Tx, which: WhichApproval, asker: Decider): Promise<void> {
+  const { tenantId, approvalId: id } = which;
+  const { kind, askedBy, isWaiting } = await lockApproval(tx, which);
+  if (askedBy !== asker.userId) throw new Refusal('approval_of_others');
+  if (!isWaiting) throw new Refusal('approval_settled');
+  const approvers = { permission: APPROVALS[kind].needs, except: askedBy };
+  await remindApprovers(tx, { tenantId, about: 'approval', id }, approvers);
+  await recordAudit(tx, {
+    ...{ actorId: asker.userId, operator: operatorOf(asker), subject: `approval ${id}` },
+    ...{ action: 'approvers reminded', details: {} },
+  });
 }
 
 /** Takes back what waits about a subject, whoever asked for it, because what it was about is no longer so. */

@@ -230,6 +230,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'tenant moved': ENDS_NOTHING,
   'host name added': ENDS_NOTHING,
   'approval asked for': ENDS_NOTHING,
+  'approvers reminded': ENDS_NOTHING,
   'approval given': ENDS_NOTHING,
   'approval refused': ENDS_NOTHING,
   'approval withdrawn': ENDS_NOTHING,

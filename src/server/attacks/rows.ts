@@ -198,6 +198,7 @@ export const ROWS: Record<EndpointName, Row> = {
   },
 
   'deskApprovals.approvals': { reaches: 'desk' },
+  'deskApprovals.remind': ofOwnApproval,
   'deskApprovals.withdraw': ofOwnApproval,
   'deskApprovals.reject': ofApproval,
   'deskApprovals.approve': ofApproval,
@@ -339,6 +340,7 @@ export const ROWS: Record<EndpointName, Row> = {
     needs: ['prepare-payouts'],
     send: () => ({ body: { pay_date: '2026-11-14' } }),
   },
+  'deskPayouts.remind': ofRun(['prepare-payouts']),
   'deskPayouts.discard': ofRun(['prepare-payouts']),
   'deskPayouts.approve': ofRun(['approve-money'], { fingerprint: 'a'.repeat(32) }),
   'deskPayouts.withdrawApproval': ofRun(['approve-money']),

@@ -1,6 +1,7 @@
 import { bankDayBefore, isBankDay } from '../../shared/domain/bank-holidays.ts';
 import { type CalendarDate, formatDate } from '../../shared/domain/calendar-date.ts';
 import { holdersOf } from '../approvals/approvers.ts';
+import { remindApprovers, tellApprovers } from '../approvals/tell-approvers.ts';
 import { readFirstRunDate } from '../ledger/closed-pay-dates.ts';
 import { lockLedgerExclusively } from '../ledger/ledger-lock.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
@@ -36,7 +37,20 @@ export async function prepareRun(
   // Somebody else was quicker.
   if (!prepared) return (await findRun(tx, tenantId, payDate))?.id ?? prepareRun(tx, tenantId, payDate, by);
   await recordRun(tx, prepared.id, by, { action: 'payout run prepared', details: { payDate } });
+  await tellApprovers(tx, waitingRun({ tenantId, runId: prepared.id }), approversBut(by.userId));
   return prepared.id;
+}
+
+const waitingRun = ({ tenantId, runId: id }: WhichRun) => ({ tenantId, about: 'payout run', id }) as const;
+const approversBut = (except: bigint) => ({ permission: 'approve-money', except }) as const;
+
+/** Tells whoever can approve a draft once more that it waits. */
+export async function remindOfRun(tx: Tx, which: WhichRun, by: DeskUser): Promise<Date> {
+  const { state, preparedBy } = await lockRun(tx, which);
+  if (state !== 'draft') throw new Refusal('run_not_draft');
+  const toldAt = await remindApprovers(tx, waitingRun(which), approversBut(preparedBy));
+  await recordRun(tx, which.runId, by, { action: 'approvers reminded', details: {} });
+  return toldAt;
 }
 
 const findRun = (tx: Tx, tenantId: string, payDate: CalendarDate) =>

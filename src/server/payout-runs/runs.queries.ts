@@ -80,6 +80,8 @@ export interface ShownRun {
   preparedBy: bigint;
   preparedByName: string;
   preparedAt: Date;
+  /** When whoever can approve it was last told by mail. */
+  toldAt: Date | null;
   approvedByName: string | null;
   approvedAt: Date | null;
   approvedBy: bigint | null;
@@ -102,7 +104,7 @@ export async function readShownRun(
     where m.tenant_id = run.tenant_id and m.user_id = run.${who})`);
   const { rows } = await sql<Omit<ShownRun, 'payDate'> & { day: string }>`
     select run.id, run.pay_date as day, run.state, run.prepared_by as "preparedBy",
-      coalesce(${name('prepared_by')}, '') as "preparedByName", run.prepared_at as "preparedAt",
+      coalesce(${name('prepared_by')}, '') as "preparedByName", run.prepared_at as "preparedAt", run.told_at as "toldAt",
       run.approved_by as "approvedBy", ${name('approved_by')} as "approvedByName", run.approved_at as "approvedAt",
       run.made_by as "madeBy", ${name('made_by')} as "madeByName", run.made_at as "madeAt",
       run.effective_date::text as "effectiveDate", ${name('settled_by')} as "settledByName", run.settled_at as "settledAt",

@@ -21,7 +21,8 @@ export async function createStaff(
   tenantId: string,
   { role = 'servicing', permissions = permissionsOfRole(role) }: StaffOverrides = {},
 ): Promise<{ userId: bigint; accessToken: string }> {
-  const userId = await createUser(owner);
+  // An address of its own, because staff get mails, and all tests have one mailbox.
+  const userId = await createUser(owner, { email: `staff-${crypto.randomUUID()}@funder.example` });
   await withTenant(owner, tenantId, (tx) => createMembership(tx, tenantId, userId, { role, permissions }));
   const accessToken = await openSession(owner, userId);
   await addFactor(owner, userId);

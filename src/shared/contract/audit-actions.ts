@@ -93,6 +93,7 @@ export const AUDIT_ACTIONS = [
   'cash entry recorded',
   'withdrawal asked for',
   'withdrawal settled',
+  'approvers reminded',
   'payout run prepared',
   'payout run discarded',
   'payout run approved',

@@ -16,6 +16,8 @@ const approval = wireObject({
   askedByName: ['asked_by', z.string()],
   askedAt: ['asked_at', z.iso.datetime()],
   expiresAt: ['expires_at', z.iso.datetime()],
+  /** When whoever can decide it was last told by mail. */
+  toldAt: ['told_at', z.nullable(z.iso.datetime())],
   isOwn: ['is_own', z.boolean()],
   mayDecide: ['may_decide', z.boolean()],
   /** Who else can decide, by name. */
@@ -94,6 +96,19 @@ export const deskApprovalsContract = {
     records: ['approval refused'],
     summary: 'Turns down what somebody else has asked for.',
     refusals: ['approval_settled', 'own_approval', 'permission_needed'],
+    params: ofApproval,
+    response: settled,
+  }),
+
+  remind: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/approvals/:approval_id/remind',
+    access: 'staff',
+    needs: ['view-desk'],
+    records: ['approvers reminded'],
+    summary:
+      'Tells whoever can decide what one has asked for once more, by mail. They were told when it was asked for; once in 15 minutes.',
+    refusals: ['approval_settled', 'approval_of_others', 'told_lately'],
     params: ofApproval,
     response: settled,
   }),

@@ -124,6 +124,8 @@ export const deskPayoutsContract = {
       state: ['state', state],
       preparedByName: ['prepared_by', z.string()],
       preparedAt: ['prepared_at', moment],
+      /** When whoever can approve it was last told by mail. */
+      toldAt: ['told_at', z.nullable(moment)],
       approvedByName: ['approved_by', z.nullable(z.string())],
       approvedAt: ['approved_at', z.nullable(moment)],
       madeByName: ['made_by', z.nullable(z.string())],
@@ -167,6 +169,17 @@ export const deskPayoutsContract = {
     refusals: ['run_nothing_due', 'run_no_bank_day', 'run_too_early', 'run_before_first'],
     body: wireObject({ payDate: ['pay_date', date] }),
     response: wireObject({ runId: ['run_id', id] }),
+  }),
+
+  remind: endpoint({
+    ...PREPARES,
+    path: '/api/desk/v1/payouts/:run_id/remind',
+    records: ['approvers reminded'],
+    summary:
+      'Tells whoever can approve a draft once more, by mail. They were told when it was prepared; once in 15 minutes.',
+    refusals: ['not_found', 'run_not_draft', 'told_lately'],
+    params: ofRun,
+    response: wireObject({ runId: ['run_id', id], toldAt: ['told_at', moment] }),
   }),
 
   discard: endpoint({

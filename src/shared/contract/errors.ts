@@ -163,6 +163,10 @@ export const refusals = {
     message:
       'This is the first run, and its pay date would count as paid outside the portal. Please have it approved instead.',
   },
+  told_lately: {
+    status: 409,
+    message: 'They were told less than 15 minutes ago. You can remind them after that.',
+  },
   run_not_draft: { status: 409, message: 'This run is no draft any more.' },
   run_not_approved: { status: 409, message: 'This run is not approved.' },
   run_changed: {

@@ -5,7 +5,7 @@ import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { listWaitingApprovals } from '../../approvals/approvals.queries.ts';
 import { holdersOf } from '../../approvals/approvers.ts';
-import { approve, type Decider, reject, withdraw } from '../../approvals/decide-approval.ts';
+import { approve, type Decider, reject, remind, withdraw } from '../../approvals/decide-approval.ts';
 import { KINDS } from '../../approvals/kinds.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
@@ -24,6 +24,11 @@ export const approvalsHandlers = (): Handlers<typeof deskApprovalsContract> => (
     return { approvalId };
   },
 
+  async remind({ params: { approvalId }, caller, tx }) {
+    await remind(tx, { tenantId: caller.tenantId, approvalId }, await deciderOf(tx, caller));
+    return { approvalId };
+  },
+
   async withdraw({ params: { approvalId }, caller, tx }) {
     await withdraw(tx, { tenantId: caller.tenantId, approvalId }, await deciderOf(tx, caller));
     return { approvalId };
@@ -37,7 +42,7 @@ const deciderOf = async (tx: Tx, caller: Staff): Promise<Decider> => ({
 
 async function readApprovals(tx: Tx, { tenantId, userId, permissions }: Staff) {
   const approvals = [];
-  for (const { askedBy, askedAt, expiresAt, details, ...approval } of await listWaitingApprovals(
+  for (const { askedBy, askedAt, expiresAt, toldAt, details, ...approval } of await listWaitingApprovals(
     tx,
     tenantId,
   )) {
@@ -50,6 +55,7 @@ async function readApprovals(tx: Tx, { tenantId, userId, permissions }: Staff) {
       askedFor: await KINDS[kind].describe(tx, { tenantId, subjectId, details, askedByName }),
       askedAt: askedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
+      toldAt: toldAt?.toISOString() ?? null,
       isOwn,
       mayDecide: !isOwn && permissions.has(needs),
       deciders: others.map(({ name }) => name),

@@ -8,7 +8,7 @@ import { confirmAccount, describeAccount } from '../../payout-accounts/describe-
 import { approveRun, withdrawRunApproval } from '../../payout-runs/approve-run.ts';
 import { makeRunFile } from '../../payout-runs/make-file.ts';
 import { nameOriginator, readOriginator } from '../../payout-runs/originators.ts';
-import { discardRun, prepareRun } from '../../payout-runs/prepare-run.ts';
+import { discardRun, prepareRun, remindOfRun } from '../../payout-runs/prepare-run.ts';
 import { enterReturnFile } from '../../payout-runs/read-return-file.ts';
 import { readSentItems, requireRefusable } from '../../payout-runs/refuse-file.ts';
 import { downloadRunFile } from '../../payout-runs/run-file.ts';
@@ -47,6 +47,12 @@ export function payoutRunsHandlers({
 
     async prepare({ body: { payDate }, caller, tx }) {
       return { runId: await prepareRun(tx, caller.tenantId, payDate, await deskOperator(tx, caller)) };
+    },
+
+    async remind({ params: { runId }, caller, tx }) {
+      const { tenantId } = caller;
+      const toldAt = await remindOfRun(tx, { tenantId, runId }, await deskOperator(tx, caller));
+      return { runId, toldAt: toldAt.toISOString() };
     },
 
     async discard({ params: { runId }, caller, tx }) {

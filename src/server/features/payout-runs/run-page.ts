@@ -35,11 +35,12 @@ export async function readRunPage(tx: Tx, which: WhichRun, { userId }: Staff) {
     (run.madeBy === userId || run.approvedBy === userId) &&
     (await stillMay(tx, tenantId, { userId }));
   const isOrphanedNow = await isOrphaned(tx, tenantId, run);
-  const { effectiveDate, preparedAt, approvedAt, madeAt, settledAt, refusedAt, ...rest } = run;
+  const { effectiveDate, preparedAt, toldAt, approvedAt, madeAt, settledAt, refusedAt, ...rest } = run;
   return {
     ...rest,
     ...shown,
     preparedAt: preparedAt.toISOString(),
+    toldAt: toldAt?.toISOString() ?? null,
     approvedAt: approvedAt?.toISOString() ?? null,
     madeAt: madeAt?.toISOString() ?? null,
     settledAt: settledAt?.toISOString() ?? null,

@@ -92,6 +92,7 @@ export interface Approvals {
   reason: string;
   subjectId: bigint;
   tenantId: string;
+  toldAt: Timestamp | null;
 }
 
 export interface AuditEvents {
@@ -985,6 +986,7 @@ export interface PayoutRuns {
   settledBy: bigint | null;
   state: Generated<RunState>;
   tenantId: string;
+  toldAt: Timestamp | null;
   withdrawnCents: Generated<bigint>;
 }
 

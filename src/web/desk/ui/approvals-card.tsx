@@ -17,6 +17,7 @@ import { useChange } from './use-change.ts';
 const DECISIONS = {
   approve: { done: 'Approved', endpoint: deskApprovalsContract.approve },
   reject: { done: 'Turned down', endpoint: deskApprovalsContract.reject },
+  remind: { done: 'They were told again, by mail', endpoint: deskApprovalsContract.remind },
   withdraw: { done: 'Taken back', endpoint: deskApprovalsContract.withdraw },
 } as const;
 
@@ -82,6 +83,11 @@ export function ApprovalsCard({ needs, kind: only }: ApprovalsCardProps) {
                 <Button onClick={() => setAsked(approval)}>Approve</Button>
               </>
             )}
+            {approval.isOwn && approval.deciders.length > 0 && (
+              <Button variant="default" onClick={() => decide(approval, 'remind')}>
+                Remind them
+              </Button>
+            )}
             {approval.isOwn && (
               <Button variant="default" onClick={() => decide(approval, 'withdraw')}>
                 Take back
@@ -104,7 +110,7 @@ export function ApprovalsCard({ needs, kind: only }: ApprovalsCardProps) {
   );
 }
 
-const whoCan = ({ deciders }: Approval): string =>
+const whoCan = ({ deciders, toldAt }: Approval): string =>
   deciders.length > 0
-    ? `Can be decided by ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(deciders)}.`
+    ? `Can be decided by ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(deciders)}${toldAt === null ? '' : `; told ${formatMoment(toldAt)}`}.`
     : 'Nobody else has the permission to decide. An administrator can give it to somebody.';

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { deskPayoutsContract } from '../../../../shared/contract/desk-payouts.ts';
 import { formatDate } from '../../../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../../../shared/domain/money.ts';
+import { formatMoment } from '../../../lib/moment.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { flash } from '../../../ui/message/flash.ts';
 import { flashFailure } from '../../../ui/message/flash-failure.ts';
@@ -72,13 +73,14 @@ function hindrance({ isOwn, isPaidToCaller }: Run, mayApprove: boolean): string 
 }
 
 function Approve({ run }: { run: Run }) {
-  const { id: runId, fingerprint, totals, approvers, copied, payDate } = run;
+  const { id: runId, fingerprint, totals, approvers, copied, payDate, toldAt } = run;
   const mayApprove = useMay('approve-money');
   const send = useChange();
   const action = useAction(flashFailure);
   const [isAsked, setIsAsked] = useState(false);
   const amount = formatMoney(totals.inFile + totals.withdrawn);
   const why = hindrance(run, mayApprove);
+  const mayApproveNow = why === null;
   const approve = () =>
     action.run(async () => {
       setIsAsked(false);
@@ -93,21 +95,22 @@ function Approve({ run }: { run: Run }) {
       <Button
         size="md"
         fullWidth
-        disabled={why !== null}
+        disabled={!mayApproveNow}
         loading={action.isPending}
-        {...(why !== null && { leftSection: <IconLock size={16} stroke={1.75} aria-hidden="true" /> })}
+        {...(!mayApproveNow && { leftSection: <IconLock size={16} stroke={1.75} aria-hidden="true" /> })}
         onClick={() => setIsAsked(true)}
       >
         Approve {amount}
       </Button>
-      {why !== null && (
+      {!mayApproveNow && (
         <p className={classes['why']}>
           <strong>{why}</strong>{' '}
           {approvers.length > 0
-            ? `${anyOf(approvers)} can.`
+            ? `${anyOf(approvers)} can${toldAt === null ? '' : `; told ${formatMoment(toldAt)}`}.`
             : 'Nobody else has the permission, so it stays a draft. An administrator can give it to somebody.'}
         </p>
       )}
+      {!mayApproveNow && approvers.length > 0 && <Remind run={run} />}
       {copied.map(({ name, syndicateName }) => (
         <p key={`${name} ${syndicateName}`} className={classes['why']}>
           {name} gets copies of the mail of {syndicateName}, which this run pays. That keeps nobody from
@@ -125,6 +128,29 @@ function Approve({ run }: { run: Run }) {
         />
       )}
     </>
+  );
+}
+
+/** For whoever waits for somebody else: another mail to them, or the address to send by other means. */
+function Remind({ run: { id: runId } }: { run: Run }) {
+  const mayPrepare = useMay('prepare-payouts');
+  const send = useChange();
+  const action = useAction(flashFailure);
+  const remind = () =>
+    action.run(async () => {
+      await send(deskPayoutsContract.remind, { params: { runId } });
+      flash('They were told again, by mail');
+    });
+  const copy = () =>
+    action.run(async () => {
+      await navigator.clipboard.writeText(window.location.href);
+      flash('The address of this run is copied');
+    });
+  return (
+    <div className={classes['ways']}>
+      {mayPrepare && <TextButton onClick={remind}>Remind them</TextButton>}
+      <TextButton onClick={copy}>Copy link</TextButton>
+    </div>
   );
 }
 
