@@ -110,8 +110,8 @@ export const deskDealsFaults: readonly PlantedFault[] = [
     ids: ['DESK-122'],
     broken: 'what is done is void whatever was asked for',
     file: 'src/server/approvals/money-kinds.ts',
-    from: '{ reference, reason, instead, askedByName }',
-    to: '{ reference, reason, instead: instead && null, askedByName }',
+    from: '{ reference, reason, instead, askedByName, proofFileId }',
+    to: '{ reference, reason, instead: instead && null, askedByName, proofFileId }',
     test: {
       file: CORRECTIONS,
       title:
@@ -372,6 +372,18 @@ export const deskDealsFaults: readonly PlantedFault[] = [
       file: 'src/server/features/fcs/desk-fcs.test.ts',
       title:
         'DESK-148 a statement of the sheet is downloaded at the desk, each time on record, and none of another deal or not found clean',
+    },
+  },
+  {
+    ids: ['DESK-150'],
+    broken: 'a file of another deal passes as the proof of a correction',
+    file: 'src/server/features/corrections/desk-corrections.routes.ts',
+    from: "    .where('dealId', '=', dealId)\n    .where('id', '=', fileId)",
+    to: "    .where('id', '=', fileId)",
+    test: {
+      file: 'src/server/features/corrections/desk-corrections.test.ts',
+      title:
+        'DESK-150 a correction names its proof, which whoever approves reads, and only a clean file of the same deal is one',
     },
   },
   {

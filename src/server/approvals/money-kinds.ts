@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { calendarDate, formatDate } from '../../shared/domain/calendar-date.ts';
 import { formatMoney, parseMoney, sumMoney, toDecimalString } from '../../shared/domain/money.ts';
+import { plainFileName } from '../../shared/domain/offer-files.ts';
 import { type AskedCorrection, correctPayment } from '../ledger/correct-payment.ts';
 import { requireSeen, type SeenPayment } from '../ledger/correction-preview.ts';
 import { applyNotice, describeNotice } from '../payout-runs/apply-notice.ts';
@@ -14,6 +15,7 @@ const KEPT = z.object({
   seen: z.object({ amount: z.string(), clearedDate: z.string() }),
   instead: z.nullable(z.object({ amount: z.string(), date: z.nullable(z.string()) })),
   reason: z.string(),
+  proofFileId: z.nullish(z.string()),
 });
 
 interface Wanted extends Omit<AskedCorrection, 'reference'> {
@@ -21,14 +23,15 @@ interface Wanted extends Omit<AskedCorrection, 'reference'> {
 }
 
 /** As it is kept with the request. */
-export const toKept = ({ seen, instead, reason }: Wanted): z.input<typeof KEPT> => ({
+export const toKept = ({ seen, instead, reason, proofFileId }: Wanted): z.input<typeof KEPT> => ({
   seen: { amount: toDecimalString(seen.amount), clearedDate: seen.clearedDate },
   instead: instead && { amount: toDecimalString(instead.amount), date: instead.date },
   reason,
+  proofFileId,
 });
 
 function fromKept(details: unknown): Wanted {
-  const { seen, instead, reason } = KEPT.parse(details);
+  const { seen, instead, reason, proofFileId } = KEPT.parse(details);
   return {
     seen: { amount: parseMoney(seen.amount), clearedDate: calendarDate(seen.clearedDate) },
     instead: instead && {
@@ -36,7 +39,20 @@ function fromKept(details: unknown): Wanted {
       date: instead.date === null ? null : calendarDate(instead.date),
     },
     reason,
+    proofFileId: proofFileId ?? null,
   };
+}
+
+/** For whoever decides, who opens it among the files of the deal. */
+async function proofInWords(tx: Tx, tenantId: string, fileId: string | null | undefined): Promise<string> {
+  if (!fileId) return '';
+  const file = await tx
+    .selectFrom('deskFiles')
+    .select('name')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  return file ? ` Proof: ${plainFileName(file.name)}, among the files of the deal.` : '';
 }
 
 async function readNames(tx: Tx, { tenantId, subjectId }: Subject) {
@@ -60,13 +76,13 @@ export const MONEY_KINDS = {
     async describe(tx, subject) {
       const wanted = fromKept(subject.details);
       const { trace, dealName, mid } = await readNames(tx, subject);
-      return `${sayCorrection(wanted)}: payment ${trace} of ${dealName} (${mid}). What was paid out already becomes a negative part of the next payout.`;
+      return `${sayCorrection(wanted)}: payment ${trace} of ${dealName} (${mid}). What was paid out already becomes a negative part of the next payout.${await proofInWords(tx, subject.tenantId, wanted.proofFileId)}`;
     },
     async perform(tx, { tenantId, subjectId, details, askedByName }, operator) {
-      const { seen, instead, reason } = fromKept(details);
+      const { seen, instead, reason, proofFileId = null } = fromKept(details);
       // What was approved is what was asked for: a payment that became something else meanwhile is not corrected.
       const { reference } = await requireSeen(tx, tenantId, subjectId, seen);
-      await correctPayment(tx, tenantId, { reference, reason, instead, askedByName }, operator);
+      await correctPayment(tx, tenantId, { reference, reason, instead, askedByName, proofFileId }, operator);
       return null;
     },
   },

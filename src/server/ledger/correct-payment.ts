@@ -25,6 +25,8 @@ export interface AskedCorrection {
   instead: { amount: Cents; date: CalendarDate | null } | null;
   /** Who asked for it, where the operator is the second person. */
   askedByName?: string;
+  /** A file of the deal that shows why. */
+  proofFileId?: string | null;
 }
 
 export interface PaymentCorrection extends Correction {
@@ -80,6 +82,7 @@ export async function correctPayment(
     paymentId: payment.id,
     replacement: replacement?.reference ?? null,
     reason: asked.reason,
+    proofFileId: asked.proofFileId ?? null,
     correctedBy: correctedBy(asked, operator),
     aloneBy: asked.askedByName === undefined && operator.via === 'desk' ? operator.userId : null,
   });

@@ -98,17 +98,18 @@ export async function recordCorrection(
     paymentId: bigint;
     replacement: string | null;
     reason: string;
+    proofFileId: string | null;
     correctedBy: string;
     /** Null where two people did, or no one person. */
     aloneBy: bigint | null;
   },
 ): Promise<void> {
-  const { paymentId, replacement, reason, correctedBy, aloneBy } = correction;
+  const { paymentId, replacement, reason, proofFileId, correctedBy, aloneBy } = correction;
   await sql`
-    insert into payment_corrections (tenant_id, payment_id, replaced_by, reason, corrected_by, corrected_alone_by)
+    insert into payment_corrections (tenant_id, payment_id, replaced_by, reason, proof_file_id, corrected_by, corrected_alone_by)
     select ${tenantId}::uuid, ${paymentId}, (
       select id from payments where tenant_id = ${tenantId}::uuid and reference = ${replacement}
-    ), ${reason}, ${correctedBy}, ${aloneBy}::bigint`.execute(tx);
+    ), ${reason}, ${proofFileId}::uuid, ${correctedBy}, ${aloneBy}::bigint`.execute(tx);
 }
 
 export interface PayoutChange {

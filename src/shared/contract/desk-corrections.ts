@@ -47,6 +47,14 @@ const REFUSALS = [
   'payment_returned',
 ] as const;
 
+const correction = wireObject({
+  ...instead,
+  ...seen,
+  reason: ['reason', reason],
+  /** A file that staff have added to the deal, and that was found clean. */
+  proofFileId: ['proof_file_id', z.optional(z.uuid())],
+});
+
 /** Corrections of payments by the staff. */
 export const deskCorrectionsContract = {
   previewCorrection: endpoint({
@@ -87,9 +95,9 @@ export const deskCorrectionsContract = {
     records: ['payment corrected'],
     summary:
       'Corrects a payment: it is reversed, and with an amount posted again as it should have been. Refused where it takes a second person.',
-    refusals: [...REFUSALS, 'second_person_needed', 'key_used_otherwise'],
+    refusals: [...REFUSALS, 'proof_unknown', 'second_person_needed', 'key_used_otherwise'],
     params: ofPayment,
-    body: wireObject({ ...instead, ...seen, reason: ['reason', reason] }),
+    body: correction,
     response: wireObject({
       replacementReference: ['replaced_by', z.nullable(z.string())],
       dealStatus: ['deal_status', z.string()],
@@ -103,9 +111,9 @@ export const deskCorrectionsContract = {
     needs: ['view-desk', 'post-payments'],
     records: ['approval asked for'],
     summary: 'Asks a second person to correct a payment, who approves exactly this.',
-    refusals: [...REFUSALS, 'approval_waiting'],
+    refusals: [...REFUSALS, 'proof_unknown', 'approval_waiting'],
     params: ofPayment,
-    body: wireObject({ ...instead, ...seen, reason: ['reason', reason] }),
+    body: correction,
     response: wireObject({ approvalId: ['approval_id', id] }),
   }),
 };

@@ -240,6 +240,11 @@ export const deskDealsContract = {
             correctedBy: ['corrected_by', z.string()],
             correctedAt: ['corrected_at', moment],
             replacementReference: ['replaced_by', text],
+            /** The file of the deal that shows why; null where there is none any more. */
+            proof: [
+              'proof',
+              z.nullable(wireObject({ fileId: ['file_id', z.uuid()], name: ['name', z.string()] })),
+            ],
           }),
         ),
       ],

@@ -167,6 +167,10 @@ export const refusals = {
     status: 409,
     message: 'They were told less than 15 minutes ago. You can remind them after that.',
   },
+  proof_unknown: {
+    status: 409,
+    message: 'This file is not among the checked files of the deal. Please choose another one.',
+  },
   run_not_draft: { status: 409, message: 'This run is no draft any more.' },
   run_not_approved: { status: 409, message: 'This run is not approved.' },
   run_changed: {

@@ -11,6 +11,7 @@ import { lockCorrector } from '../../ledger/corrected-alone.ts';
 import { previewCorrection, requireSeen } from '../../ledger/correction-preview.ts';
 import { lockSyndicatesOf } from '../../ledger/deal-accounts.ts';
 import { lockDeal } from '../../ledger/locked-deals.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { answerOnce } from '../../platform/db/idempotency.ts';
 import { Refusal } from '../../platform/errors.ts';
 
@@ -32,18 +33,20 @@ export const deskCorrectionsHandlers = (): Handlers<typeof deskCorrectionsContra
 
   async correct({ params: { paymentId }, body, caller, tx, idempotencyKey }) {
     const { tenantId, userId } = caller;
-    const { reason } = body;
+    const { reason, proofFileId = null } = body;
     const instead = insteadOf(body);
     const operator = await deskOperator(tx, caller);
     const key = `desk correction ${userId} ${idempotencyKey}`;
     const request = {
       paymentId: String(paymentId),
       reason,
+      ...(proofFileId && { proofFileId }),
       instead: instead && { ...instead, amount: String(instead.amount) },
     };
     return answerOnce(tx, { tenantId, key, request }, async () => {
       await lockCorrector(tx, { tenantId, userId });
       const { reference, dealId } = await requireSeen(tx, tenantId, paymentId, seenOf(body));
+      await requireProof(tx, { tenantId, dealId, fileId: proofFileId });
       // Before the preview, whose own locks end with it, so that nothing comes between the two: no other posting, and no payout run
       // that closes a pay date.
       await lockDeal(tx, tenantId, dealId);
@@ -51,23 +54,41 @@ export const deskCorrectionsHandlers = (): Handlers<typeof deskCorrectionsContra
       const wanted = { instead, reason };
       const { secondPerson } = await previewCorrection(tx, tenantId, paymentId, wanted, operator);
       if (secondPerson !== null) throw new Refusal('second_person_needed');
-      const made = await correctPayment(tx, tenantId, { reference, reason, instead }, operator);
+      const made = await correctPayment(tx, tenantId, { reference, reason, instead, proofFileId }, operator);
       return { replacementReference: made.replacement?.reference ?? null, dealStatus: made.dealStatus };
     });
   },
 
   async askToCorrect({ params: { paymentId }, body, caller, tx }) {
     const { tenantId } = caller;
-    const { reason } = body;
-    const wanted = { instead: insteadOf(body), reason, seen: seenOf(body) };
+    const { reason, proofFileId = null } = body;
+    const wanted = { instead: insteadOf(body), reason, seen: seenOf(body), proofFileId };
     const operator = await deskOperator(tx, caller);
     // What could not be done is refused now, and not only when somebody approves it.
-    await requireSeen(tx, tenantId, paymentId, wanted.seen);
+    const { dealId } = await requireSeen(tx, tenantId, paymentId, wanted.seen);
+    await requireProof(tx, { tenantId, dealId, fileId: proofFileId });
     await previewCorrection(tx, tenantId, paymentId, wanted, operator);
     const asked = { tenantId, kind: 'correct payment', subjectId: paymentId, reason } as const;
     return { approvalId: await askApproval(tx, { ...asked, details: toKept(wanted) }, operator) };
   },
 });
+
+/** What was found clean among the files that staff have added to this deal. */
+async function requireProof(
+  tx: Tx,
+  { tenantId, dealId, fileId }: { tenantId: string; dealId: bigint; fileId: string | null },
+): Promise<void> {
+  if (fileId === null) return;
+  const file = await tx
+    .selectFrom('deskFiles')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('dealId', '=', dealId)
+    .where('id', '=', fileId)
+    .where('state', '=', 'clean')
+    .executeTakeFirst();
+  if (!file) throw new Refusal('proof_unknown');
+}
 
 interface Wanted {
   amount?: Cents | undefined;

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
+import { createDeskFile } from '../../testing/deal-files.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
 import { createFundedDeal, createParticipation } from '../../testing/factories.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
@@ -270,6 +271,37 @@ test('DESK-122 of fifty who approve at once one corrects it', async () => {
   );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await lineCount()).toBe(before + 1);
+});
+
+test('DESK-150 a correction names its proof, which whoever approves reads, and only a clean file of the same deal is one', async () => {
+  const { owner } = portal.database;
+  const otherDeal = await asOwner((tx) => createFundedDeal(tx, tenantId));
+  const given = { tenantId, userId: owen.userId };
+  const proof = await createDeskFile(owner, { ...given, dealId, mark: 'letter' });
+  const elsewhere = await createDeskFile(owner, { ...given, dealId: otherDeal, mark: 'other' });
+  const payment = await newPayment('proven', OPEN);
+  const body = { amount: '690.00', ...seen(payment), reason: 'As the bank writes' };
+  const unknown = { status: 409, code: 'proof_unknown' };
+  for (const id of [elsewhere, crypto.randomUUID()])
+    for (const path of [payment.path, `${payment.path}/ask`])
+      expect(await (await newClerk()).post(path, { ...body, proof_file_id: id })).toMatchObject(unknown);
+  const clerk = await newClerk();
+  expect(await clerk.post(payment.path, { ...body, proof_file_id: proof })).toMatchObject({ status: 200 });
+  expect(await owen.get(`payments/${payment.id}`)).toMatchObject({
+    correction: { proof: { file_id: proof, name: 'letter added.pdf' } },
+  });
+
+  const paid = await newPayment('proven and paid', PAID);
+  await clerk.post(`${paid.path}/ask`, { ...body, ...seen(paid), proof_file_id: proof });
+  const { approvals } = (await marcus.get('approvals')) as unknown as {
+    approvals: { approval_id: number; asked_for: string; subject_id: number }[];
+  };
+  const asked = approvals.find(({ subject_id }) => BigInt(subject_id) === paid.id);
+  expect(asked?.asked_for).toContain('Proof: letter added.pdf, among the files of the deal.');
+  expect((await marcus.post(`approvals/${asked?.approval_id}/approve`)).status).toBe(200);
+  expect(await owen.get(`payments/${paid.id}`)).toMatchObject({
+    correction: { proof: { file_id: proof, name: 'letter added.pdf' } },
+  });
 });
 
 test('DESK-143 what one person corrects alone on a day counts together, also when it is sent at once', async () => {

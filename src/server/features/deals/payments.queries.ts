@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
+import { plainFileName } from '../../../shared/domain/offer-files.ts';
 import type { PaymentSourceKind } from '../../../shared/domain/payment-source.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
@@ -122,16 +123,19 @@ interface CorrectionRow {
   corrector: string;
   correctedAt: Date;
   otherTrace: string | null;
+  proofId: string | null;
+  proofName: string | null;
 }
 
 /** A payment was corrected once at most, and takes the place of one other at most. */
 async function readCorrections(tx: Tx, tenantId: string, paymentId: bigint) {
   const { rows } = await sql<CorrectionRow>`
     select made.payment_id = ${paymentId} as "isOfThis", made.reason as said, made.corrected_by as corrector, made.corrected_at,
-      other.reference as "otherTrace"
+      other.reference as "otherTrace", proof.id as "proofId", proof.name as "proofName"
     from payment_corrections made
     left join payments other on other.tenant_id = made.tenant_id
       and other.id = case when made.payment_id = ${paymentId} then made.replaced_by else made.payment_id end
+    left join desk_files proof on proof.tenant_id = made.tenant_id and proof.id = made.proof_file_id
     where made.tenant_id = ${tenantId}::uuid and (made.payment_id = ${paymentId} or made.replaced_by = ${paymentId})`.execute(
     tx,
   );
@@ -144,6 +148,10 @@ async function readCorrections(tx: Tx, tenantId: string, paymentId: bigint) {
           correctedBy: taken.corrector,
           correctedAt: taken.correctedAt.toISOString(),
           replacementReference: taken.otherTrace,
+          proof:
+            taken.proofId === null
+              ? null
+              : { fileId: taken.proofId, name: plainFileName(taken.proofName ?? '') },
         }
       : null,
     correctionOf: posted ? { reference: posted.otherTrace ?? '', reason: posted.said } : null,

@@ -856,6 +856,7 @@ export interface PaymentCorrections {
   correctedAt: Generated<Timestamp>;
   correctedBy: string;
   paymentId: bigint;
+  proofFileId: string | null;
   reason: string;
   replacedBy: bigint | null;
   tenantId: string;

@@ -17,6 +17,7 @@ import { CorrectionEffect } from './correction-effect.tsx';
 import { type Preview, useCorrect, usePreview } from './corrections.api.ts';
 import type { ListedPayment } from './deals.api.ts';
 import classes from './deals.module.css';
+import { ProofField } from './proof-field.tsx';
 import { type Corrected, HOW, insteadOf, settledOn, type Typed } from './typed-correction.ts';
 
 const PAUSE_MS = 350;
@@ -25,14 +26,16 @@ const HOW_NAMES: Readonly<Record<Corrected, string>> = { amount: 'Amount', date:
 
 interface CorrectionPanelProps {
   payment: ListedPayment;
+  dealId: bigint;
   onClose: () => void;
 }
 
 /** What a payment should have been, with what that does to each investor before anything happens. */
-export function CorrectionPanel({ payment, onClose }: CorrectionPanelProps) {
+export function CorrectionPanel({ payment, dealId, onClose }: CorrectionPanelProps) {
   const { paymentId, amount, clearedDate, reference, postedAt } = payment;
   const [typed, setTyped] = useState<Typed>({ how: 'amount', amount: '', date: '' });
   const [reason, setReason] = useState('');
+  const [proofFileId, setProofFileId] = useState<string | undefined>();
   const [key] = useState(() => crypto.randomUUID());
   const { correct, ask } = useCorrect(paymentId);
   const { isPending, failure, setFailure, run } = useAction(messageOf);
@@ -48,7 +51,13 @@ export function CorrectionPanel({ payment, onClose }: CorrectionPanelProps) {
     if (!shown || !settled || clearedDate === null)
       return setFailure(read.problem ?? 'Please wait for the effect.');
     if (reason.trim() === '') return setFailure('Please say why. It stays with the payment.');
-    const body = { ...settled, seenAmount: amount, seenClearedDate: clearedDate, reason: reason.trim() };
+    const body = {
+      ...settled,
+      seenAmount: amount,
+      seenClearedDate: clearedDate,
+      reason: reason.trim(),
+      proofFileId,
+    };
     return run(async () => {
       if (shown.secondPerson === null) await correct(body, key);
       else await ask(body);
@@ -111,6 +120,7 @@ export function CorrectionPanel({ payment, onClose }: CorrectionPanelProps) {
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
+        <ProofField dealId={dealId} chosen={proofFileId} onChoose={setProofFileId} />
         <FormAlert message={failure} />
         <Button type="submit" size="md" loading={isPending} disabled={!shown} fullWidth>
           {labelOf(shown)}

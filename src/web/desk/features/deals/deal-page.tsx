@@ -93,6 +93,7 @@ export function DealPage() {
         <CorrectionPanel
           key={corrected.paymentId.toString()}
           payment={corrected}
+          dealId={dealId}
           onClose={() => setCorrected(null)}
         />
       )}

@@ -99,7 +99,7 @@ function wordsOf({ lines, amount, correction, correctionOf, ...payment }: Paymen
       ? [
           `Corrected ${formatMoment(correction.correctedAt)} by ${nameOfPoster(correction.correctedBy)}: ${correction.reason}${
             correction.replacementReference ? ` ${correction.replacementReference} takes its place.` : ''
-          }`,
+          }${correction.proof ? ` Proof: ${correction.proof.name}, among the files.` : ''}`,
         ]
       : []),
     ...(status === 'returned'
