@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { postPayments } from '../src/server/ledger/post-payments.ts';
 import { readToday } from '../src/server/platform/db/today.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from '../src/server/testing/factories.ts';
+import { pdf } from '../src/server/testing/sample-files.ts';
 import { deskDealsContract } from '../src/shared/contract/desk-deals.ts';
 import { addDays } from '../src/shared/domain/calendar-date.ts';
 import { expectAccessible } from './setup/accessibility.ts';
@@ -134,9 +135,14 @@ test('DESK-124 what was paid out is corrected by two people, from a phone as wel
   await panel(page).getByRole('radio', { name: 'Void' }).check();
   await expect(panel(page).getByText(/Its pay date is closed, so a second person approves\./)).toBeVisible();
   await panel(page).getByLabel('Reason').fill('Posted for the wrong merchant');
+  await panel(page)
+    .getByLabel('Files to add')
+    .setInputFiles({ name: 'bank letter.pdf', mimeType: 'application/pdf', buffer: pdf('The bank writes') });
+  await panel(page).getByLabel('Proof').selectOption({ label: 'bank letter.pdf' });
   await panel(page).getByRole('button', { name: 'Ask for approval' }).click();
   await expect(page.getByText('Asked. It waits for a second person')).toBeVisible();
   await expect(waiting(page).getByText(`payment ${mark}-paid of`)).toBeVisible();
+  await expect(waiting(page).getByText(/Proof: bank letter\.pdf/)).toBeVisible();
 
   const context = await browser.newContext({ viewport: { width: 390, height: 800 } });
   const phone = await context.newPage();
