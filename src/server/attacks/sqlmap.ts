@@ -21,8 +21,15 @@ interface Target {
   headers: Record<string, string>;
 }
 
-/** Runs sqlmap on everything that a request contains and returns the places that it claims it can inject into. */
-export async function sqlmap(origin: string, target: Target): Promise<string[]> {
+interface Scan {
+  /** The places that sqlmap claims it can inject into. */
+  found: string[];
+  /** What it printed last, for a test that expects something else. */
+  printed: string;
+}
+
+/** Runs sqlmap on everything that a request contains. */
+export async function sqlmap(origin: string, target: Target): Promise<Scan> {
   const folder = await mkdtemp(path.join(tmpdir(), 'sqlmap-'));
   try {
     const file = path.join(folder, 'request.txt');
@@ -32,7 +39,10 @@ export async function sqlmap(origin: string, target: Target): Promise<string[]> 
       env: { ...process.env, HOME: folder },
     });
     if (!stdout.includes('testing')) throw new Error(`sqlmap tried nothing: ${stdout.slice(-500)}`);
-    return stdout.split('\n').filter((line) => /^Parameter: |is vulnerable/.test(line));
+    return {
+      found: stdout.split('\n').filter((line) => /^Parameter: |is vulnerable/.test(line)),
+      printed: stdout.slice(-4000),
+    };
   } finally {
     await rm(folder, { recursive: true });
   }
