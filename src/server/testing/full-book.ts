@@ -38,6 +38,7 @@ const ALSO: { [K in ImportKind]?: Cells } = {
   },
   notes: { is_pinned: 'true' },
   payments: { debit_date: '2026-10-02' },
+  payout_accounts: { holder_name: 'Maple Ridge Capital LLC' },
 };
 
 export const kindNamed = (name: ImportKind): KindDescription => {

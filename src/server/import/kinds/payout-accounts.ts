@@ -30,14 +30,6 @@ const schema = z
     holder_kind: oneOf(HOLDER_KINDS).nullish(),
     holder_name: text(100).nullish(),
   })
-  .refine(({ account_type, holder_kind }) => Boolean(account_type) === Boolean(holder_kind), {
-    path: ['account_type'],
-    message: 'and holder_kind are told together',
-  })
-  .refine(({ account_type, holder_name }) => Boolean(account_type) || !holder_name, {
-    path: ['holder_name'],
-    message: 'needs account_type and holder_kind',
-  })
   // These texts are stored, shown and mailed unchanged.
   .refine(({ external_id, ...row }) => !holds(external_id, row), {
     path: ['external_id'],
@@ -126,9 +118,9 @@ async function take(work: RowContext, syndicateId: bigint, row: Row): Promise<Fi
   const account = { tenantId, syndicateId };
   const numbers = { accountNumber: row.account_number, routingNumber: row.routing_number };
   const standing = await readCurrentAccount(tx, account);
-  const description = descriptionOf(row);
   if (isSameAccount(encryption, account, standing, { bankName: row.bank_name, ...numbers }))
-    return description ? describe(work, account, description) : [];
+    return describe(work, account, row);
+  const description = descriptionOf(row, undefined);
   const change = {
     ...account,
     bankName: row.bank_name,
@@ -142,20 +134,32 @@ async function take(work: RowContext, syndicateId: bigint, row: Row): Promise<Fi
   return standing.inForce === null ? null : changesOf(await shownAccount(tx, account), change);
 }
 
-/** Null where the row says nothing of it. */
-const descriptionOf = ({ account_type, holder_kind, holder_name }: Row): AccountDescription | null =>
-  account_type && holder_kind
-    ? { accountType: account_type, holderKind: holder_kind, holderName: holder_name || null }
-    : null;
+type KnownDescription = Awaited<ReturnType<typeof readDescription>>;
+
+/** What is known of the account with this row, null if nothing. A column that the file does not have changes nothing. */
+function descriptionOf(row: Row, before: KnownDescription): AccountDescription | null {
+  const {
+    account_type: accountType = before?.accountType,
+    holder_kind: holderKind = before?.holderKind,
+    holder_name: holderName = before?.holderName,
+  } = row;
+  if (accountType && holderKind) return { accountType, holderKind, holderName: holderName || null };
+  if (accountType || holderKind) throw new RowRefusal('account_type', 'and holder_kind are told together');
+  if (holderName) throw new RowRefusal('holder_name', 'needs account_type and holder_kind');
+  return null;
+}
 
 /** Says more about an account that stays where it is. */
 async function describe(
   { tx, operator, afterAllRows }: RowContext,
   account: PayoutAccount,
-  description: AccountDescription,
+  row: Row,
 ): Promise<FieldChange[]> {
+  if (!row.account_type && !row.holder_kind && !row.holder_name) return [];
   const before = await readDescription(tx, account);
   if (!before) throw new RowRefusal('account_type', 'can be told again when the account is in force');
+  const description = descriptionOf(row, before);
+  if (!description) return [];
   const changes = (
     [
       ['account_type', before.accountType, description.accountType],
