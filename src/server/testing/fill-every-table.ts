@@ -7,6 +7,7 @@ import { correctPayment } from '../ledger/correct-payment.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Database } from '../platform/db/database.ts';
 import { claim, withTenant } from '../platform/db/transactions.ts';
+import { hashOf } from '../statements/kept-figures.ts';
 import { createFundedDeal, createMembership, createParticipation, createSyndicate } from './factories.ts';
 import { fillTablesOfUser } from './fill-tables-of-user.ts';
 import { postPayment } from './posting.ts';
@@ -471,6 +472,18 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
         companyName: 'Funder',
         cutoffMinute: 840,
         setBy: userId,
+      })
+      .execute();
+    await tx
+      .insertInto('statements')
+      .values({
+        tenantId,
+        syndicateId,
+        kind: 'month',
+        periodStart: '2026-10-01',
+        version: 1,
+        figures: '{}',
+        sha256: hashOf('{}'),
       })
       .execute();
     const { id: runId } = await tx

@@ -3,6 +3,9 @@ import type { CashEntryKind } from './cash-account.ts';
 import type { Cents } from './money.ts';
 import type { Rate } from './rate.ts';
 
+export const STATEMENT_KINDS = ['month', 'year'] as const;
+export type StatementKind = (typeof STATEMENT_KINDS)[number];
+
 /** How a payout is split into principal and income: in proportion to what is still to come, or all principal until the cost is back. */
 export const PRINCIPAL_METHODS = ['proportional', 'cost_first'] as const;
 export type PrincipalMethod = (typeof PRINCIPAL_METHODS)[number];

@@ -255,6 +255,9 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     kept: 'with the syndicate (`syndicates`)',
     afterwards: 'deleted',
   },
+  statements: ledger(
+    'the statements of each syndicate by month and year: their figures, with its name, address and contact person as they were',
+  ),
   syndicateAnalyses: ledger(
     'how a syndicate’s open balance spreads, and what the deals of each quarter paid',
   ),

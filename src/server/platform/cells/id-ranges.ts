@@ -56,6 +56,7 @@ export const COUNTERS: Readonly<Record<string, 'range of the cell' | 'stays in i
   'public.service_tokens_id_seq': 'range of the cell',
   'public.sheet_sources_id_seq': 'range of the cell',
   'public.statement_months_id_seq': 'range of the cell',
+  'public.statements_id_seq': 'range of the cell',
   'public.syndicates_id_seq': 'range of the cell',
   'public.users_id_seq': 'range of the cell',
   'public.watched_deal_changes_id_seq': 'range of the cell',

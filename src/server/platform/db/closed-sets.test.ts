@@ -28,6 +28,7 @@ import { CASE_ENTRY_KINDS, CASE_STATES } from '../../../shared/domain/request-ca
 import { KEPT_PARTS } from '../../../shared/domain/returned-deals.ts';
 import { ROLES } from '../../../shared/domain/roles.ts';
 import { SHEET_PURPOSES } from '../../../shared/domain/sheet-files.ts';
+import { PRINCIPAL_METHODS, STATEMENT_KINDS } from '../../../shared/domain/statements.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 let database: TestDatabase;
@@ -58,6 +59,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   LineVerdict: LINE_VERDICTS,
   PaymentFrequency: PAYMENT_FREQUENCIES,
   PaymentSourceKind: PAYMENT_SOURCE_KINDS,
+  PrincipalMethod: PRINCIPAL_METHODS,
   Role: ROLES,
   RunItemKind: RUN_ITEM_KINDS,
   RunOutcome: RUN_OUTCOMES,
@@ -66,6 +68,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   'Scope[]': SCOPES,
   SettledBecause: SETTLED_BECAUSE,
   SheetPurpose: SHEET_PURPOSES,
+  StatementKind: STATEMENT_KINDS,
   TermsReason: TERMS_REASONS,
   WatchReason: WATCH_REASONS,
   WithdrawalState: WITHDRAWAL_STATES,

@@ -23,6 +23,7 @@ import type { CaseEntryKind, CaseState } from "../../../shared/domain/request-ca
 import type { KeptPart } from "../../../shared/domain/returned-deals.ts";
 import type { Role } from "../../../shared/domain/roles.ts";
 import type { SheetPurpose } from "../../../shared/domain/sheet-files.ts";
+import type { PrincipalMethod, StatementKind } from "../../../shared/domain/statements.ts";
 import type { ColumnType } from "kysely";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
@@ -1258,6 +1259,20 @@ export interface StatementMonths {
   transfersCents: bigint;
 }
 
+export interface Statements {
+  changes: Generated<Json>;
+  figures: string;
+  id: Generated<bigint>;
+  kind: StatementKind;
+  madeAt: Generated<Timestamp>;
+  periodStart: string;
+  reason: Generated<string>;
+  sha256: string;
+  syndicateId: bigint;
+  tenantId: string;
+  version: number;
+}
+
 export interface SyndicateAnalyses {
   asOf: string;
   bookVersion: string;
@@ -1429,12 +1444,16 @@ export interface Tenants {
   mailFrom: string | null;
   moveState: Generated<"arriving" | "closed" | "leaving" | "moved" | "open" | "switching">;
   name: string;
+  principalMethod: Generated<PrincipalMethod>;
   queuePromises: Generated<string>;
   recovery: Generated<string>;
   requiresSecondFactor: Generated<boolean>;
   requiresSingleSignOn: Generated<boolean>;
   retentionMonths: Generated<number>;
   slug: string;
+  statementsCheckedAt: Timestamp | null;
+  statementsFrom: Generated<string>;
+  statementsThrough: string | null;
   supportEmail: string;
   supportUrl: string;
   trailBrokenFrom: bigint | null;
@@ -1614,6 +1633,7 @@ export interface DB {
   stagedFiles: StagedFiles;
   statementFileLinks: StatementFileLinks;
   statementMonths: StatementMonths;
+  statements: Statements;
   syndicateAnalyses: SyndicateAnalyses;
   syndicateBankAccounts: SyndicateBankAccounts;
   syndicateForecasts: SyndicateForecasts;
