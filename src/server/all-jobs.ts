@@ -24,6 +24,7 @@ import { turnOfDayJobs } from './ledger/standings/turn-of-day.jobs.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import { scheduleAJobs } from './schedule-a/schedule-a.jobs.ts';
 import { sheetFileJobs } from './sheets/sheet-files.jobs.ts';
+import { statementJobs } from './statements/statements.jobs.ts';
 import { tenantJobs } from './tenant-settings/factor-notices.jobs.ts';
 
 /** Every job that the worker can run. */
@@ -48,6 +49,7 @@ export const allJobs: readonly Job[] = [
   ...scheduleAJobs,
   ...secondFactorJobs,
   ...sheetFileJobs,
+  ...statementJobs,
   applyFactorReset,
   mailApprover,
   mailFactorResetNotice,

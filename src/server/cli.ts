@@ -24,6 +24,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   reconcile: async () => (await import('./operator/reconcile.ts')).reconcileCommand,
   report: async () => (await import('./operator/report.ts')).reportCommand,
   'rotate-keys': async () => (await import('./operator/rotate-keys.ts')).rotateKeysCommand,
+  statements: async () => (await import('./operator/statements.ts')).statementsCommand,
   syndicates: async () => (await import('./operator/book.ts')).syndicatesCommand,
   tenant: async () => (await import('./operator/tenant.ts')).tenantCommand,
   token: async () => (await import('./operator/token.ts')).tokenCommand,

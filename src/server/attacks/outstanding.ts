@@ -219,6 +219,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'change notice applied': ENDS_NOTHING,
   'change notice dismissed': ENDS_NOTHING,
   'report queued by hand': ENDS_NOTHING,
+  'statements made by hand': ENDS_NOTHING,
   'reconciliation queued by hand': ENDS_NOTHING,
   'job retried': ENDS_NOTHING,
   'job dropped': ENDS_NOTHING,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { MAX_BANK_HOLD_HOURS } from '../../shared/domain/bank-account.ts';
 import { MAX_CLEARING_BANK_DAYS } from '../../shared/domain/debit-days.ts';
+import type { PrincipalMethod } from '../../shared/domain/statements.ts';
 import { addTenant } from '../features/tenants/add-tenant.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { listEveryTenant } from '../platform/db/tenants.ts';
@@ -25,7 +26,7 @@ import { MOVE_USAGE, runMoveCommand } from './tenant-move.ts';
 import { runSignOnCommand, SIGN_ON_USAGE } from './tenant-sso.ts';
 
 const SETTINGS =
-  '[--support-url <address>] [--accounting-email <address>] [--mail-from <name and address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>] [--clearing-bank-days <0 to 10>] [--recovery <status and percent; …>] [--queue-promises <queue and time; …>] [--retention-months <6 to 24>] [--deal-records-months <24 to 120>]';
+  '[--support-url <address>] [--accounting-email <address>] [--mail-from <name and address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>] [--clearing-bank-days <0 to 10>] [--recovery <status and percent; …>] [--queue-promises <queue and time; …>] [--retention-months <6 to 24>] [--deal-records-months <24 to 120>] [--principal-method proportional|cost_first] [--statements-from <YYYY-MM>]';
 
 export const tenantCommand: Command = {
   about: 'adds, lists, changes and moves tenants (funders), their settings and their host names',
@@ -62,6 +63,8 @@ export const tenantCommand: Command = {
         'checks-cash': { type: 'string' },
         'retention-months': { type: 'string' },
         'deal-records-months': { type: 'string' },
+        'principal-method': { type: 'string' },
+        'statements-from': { type: 'string' },
       },
     });
     const [word, slug, ...more] = positionals;
@@ -83,6 +86,9 @@ export const tenantCommand: Command = {
       checksCash: parseSwitch('--checks-cash', values['checks-cash']),
       retentionMonths: numberOf(values, 'retention-months', MONTHS.retentionMonths),
       dealRecordsMonths: numberOf(values, 'deal-records-months', MONTHS.dealRecordsMonths),
+      // What is neither of them is refused with the other settings.
+      principalMethod: values['principal-method'] as PrincipalMethod | undefined,
+      statementsFrom: values['statements-from'] === undefined ? undefined : `${values['statements-from']}-01`,
     };
     if (word === 'list' || word === 'show') refuseOtherOptions(`tenant ${word}`, values, []);
     if (word === 'list') await list();

@@ -1,10 +1,12 @@
 import { MAX_BANK_HOLD_HOURS } from '../../shared/domain/bank-account.ts';
 import { isBrandColor } from '../../shared/domain/brand-color.ts';
+import { isCalendarDate } from '../../shared/domain/calendar-date.ts';
 import { MAX_CORRECTION_LIMIT } from '../../shared/domain/correction-limit.ts';
 import { MAX_CLEARING_BANK_DAYS } from '../../shared/domain/debit-days.ts';
 import { promisesFrom, QUEUE_NAMES } from '../../shared/domain/desk-queues.ts';
 import { isMailAddress } from '../../shared/domain/mail-address.ts';
 import { OPEN_STATUSES, recoveryFrom } from '../../shared/domain/recovery.ts';
+import { PRINCIPAL_METHODS, type PrincipalMethod } from '../../shared/domain/statements.ts';
 import { turnDayAgain } from '../ledger/standings/turn-of-day.jobs.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { changesBetween } from '../platform/audit/changes.ts';
@@ -41,6 +43,10 @@ export interface TenantSettings {
   dealRecordsMonths: number;
   /** By how much one person may correct a payment while its pay date is open, in whole dollars. */
   correctionLimitDollars: number;
+  /** How a payout is split into principal and income. */
+  principalMethod: PrincipalMethod;
+  /** The first month with statements, by its first day. */
+  statementsFrom: string;
 }
 
 export type SettingsChange = { [K in keyof TenantSettings]?: TenantSettings[K] | undefined };
@@ -62,6 +68,8 @@ const SETTINGS = [
   'retentionMonths',
   'dealRecordsMonths',
   'correctionLimitDollars',
+  'principalMethod',
+  'statementsFrom',
 ] as const satisfies (keyof TenantSettings)[];
 
 export const readSettings = (tx: Tx, tenantId: string) =>
@@ -111,6 +119,8 @@ export function requireSettings({
   recovery,
   queuePromises,
   correctionLimitDollars,
+  principalMethod,
+  statementsFrom,
   ...months
 }: SettingsChange): void {
   if (name !== undefined && !/^[^\r\n\p{Cc}]{1,80}$/u.test(name))
@@ -141,6 +151,10 @@ export function requireSettings({
     );
   if (correctionLimitDollars !== undefined && !isWholeUpTo(correctionLimitDollars, MAX_CORRECTION_LIMIT))
     throw invalid(`The correction limit is a whole number of dollars, from 0 to ${MAX_CORRECTION_LIMIT}.`);
+  if (principalMethod !== undefined && !PRINCIPAL_METHODS.includes(principalMethod))
+    throw invalid(`Principal is counted by one of ${PRINCIPAL_METHODS.join(', ')}.`);
+  if (statementsFrom !== undefined && !(isCalendarDate(statementsFrom) && statementsFrom.endsWith('-01')))
+    throw invalid('Statements begin with a month, such as 2026-10.');
   for (const [name, { from, to, words }] of Object.entries(MONTHS)) {
     const count = months[name as keyof typeof MONTHS];
     if (count !== undefined && !(Number.isInteger(count) && count >= from && count <= to))

@@ -109,6 +109,7 @@ export const AUDIT_ACTIONS = [
   'change notice applied',
   'change notice dismissed',
   'report queued by hand',
+  'statements made by hand',
   'reconciliation queued by hand',
   'job retried',
   'job dropped',

@@ -9,6 +9,7 @@ import {
 } from '../../ledger/find-differences.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
+import { findStatementDifferences } from '../../statements/check-statements.ts';
 import { findDisplayDifferences } from './check-displays.ts';
 import { findStripDifferences } from './check-strip.ts';
 import { batchesOf, type DealToCheck, dealsToCheck, markDeals, seenDeals } from './deal-checks.ts';
@@ -158,6 +159,7 @@ async function compareSyndicates(
   return {
     differences: [
       ...(await findDifferencesOfSyndicates(tx, { ...wholeBook(tenantId), syndicateIds })),
+      ...(await findStatementDifferences(tx, tenantId, syndicateIds)),
       ...(others.length > 0 ? await findStripDifferences(tx, tenantId, others) : []),
     ],
   };

@@ -37,6 +37,7 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
   const id = randomUUID();
   await withTenant(owner, id, async (tx) => {
     const { accountingEmail, mailFrom, brandColor, disclosesAccounts, bankChangeHoldHours } = others;
+    const { principalMethod, statementsFrom } = others;
     const { clearingBankDays, recovery, queuePromises, checksCash, retentionMonths, dealRecordsMonths } =
       others;
     // Money is behind these accounts, so a tenant has to decide to do without.
@@ -61,6 +62,8 @@ export async function addTenant(owner: Database, tenant: NewTenant, operator: Op
         ...(checksCash !== undefined && { checksCash }),
         ...(retentionMonths !== undefined && { retentionMonths }),
         ...(dealRecordsMonths !== undefined && { dealRecordsMonths }),
+        ...(principalMethod !== undefined && { principalMethod }),
+        ...(statementsFrom !== undefined && { statementsFrom }),
       })
       .onConflict((conflict) => conflict.column('slug').doNothing())
       .executeTakeFirst();

@@ -108,6 +108,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'change notice applied': 'the change that it becomes is recorded with old and new',
   'change notice dismissed': 'a notice ends; the details have its code and the reason',
   'report queued by hand': NOTHING,
+  'statements made by hand': NOTHING,
   'reconciliation queued by hand': NOTHING,
   'keys rotated': SECRET,
   'service token issued': NEW,

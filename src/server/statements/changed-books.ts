@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { type CalendarDate, calendarDate, firstOfMonth, lastOfMonth } from '../../shared/domain/calendar-date.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { dayOf } from '../platform/db/today.ts';
+
+/**
+ * The first month of each syndicate about which something was recorded since, of those that have statements. A transaction that was not over
+ * when the last run began counts by the day on which it began, so the day before is looked at again.
+ */
+export async function readChangedBooks(
+  tx: Tx,
+  tenantId: string,
+  syndicateIds: readonly bigint[],
+  { since, last }: { since: Date; last: CalendarDate },
+): Promise<Map<bigint, CalendarDate>> {
+  const sinceDay = sql`${dayOf(sql`${since}::timestamptz`)} - 1`;
+  const end = sql`${lastOfMonth(last)}::date`;
+  const { rows } = await sql<{ syndicateId: bigint; day: string }>`
+    select syndicate_id, day::text as day from (
+      select id as syndicate_id, least(
+        (select min(case
+            when change.cause in ('payout', 'reversal') then change.pay_date
+            -- What it was before is not known any more.
+            when change.cause = 'share changed' then '0001-01-01'::date
+            else p.agreement_date end)
+          from book_changes change
+          left join participations p on p.tenant_id = change.tenant_id and p.id = change.participation_id
+          where change.tenant_id = ${tenantId}::uuid and change.syndicate_id = id and change.recorded_on >= ${sinceDay}),
+        (select min(entry.effective_date) from cash_entries entry
+          where entry.tenant_id = ${tenantId}::uuid and entry.syndicate_id = id and entry.recorded_at >= ${since}::timestamptz - interval '1 day'
+            and entry.effective_date <= ${end})
+      ) as day
+      from unnest(${syndicateIds}::bigint[]) id
+    ) changed
+    where day <= ${end}`.execute(tx);
+  return new Map(rows.map(({ syndicateId, day }) => [syndicateId, firstOfMonth(calendarDate(day))]));
+}

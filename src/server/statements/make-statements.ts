@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import { type CalendarDate, laterOf } from '../../shared/domain/calendar-date.ts';
+import type { Database } from '../platform/db/database.ts';
+import { withTenant } from '../platform/db/transactions.ts';
+import { readChangedBooks } from './changed-books.ts';
+import { dueMonth, endedYears, firstOfRun, keepProgress, type Progress, readProgress } from './due-months.ts';
+import type { Frozen } from './freeze.ts';
+import { makeBatch } from './make-batch.ts';
+import type { Months } from './periods.ts';
+
+/** So few at a time that their transaction is over within seconds, and memory does not grow with the funder. */
+const MAX_SHARES = 5_000;
+const MAX_SYNDICATES = 250;
+
+export interface MadeStatements {
+  /** First versions, and later ones. */
+  made: number;
+  corrected: number;
+  /** The month through which all statements are made; null before the first. */
+  through: CalendarDate | null;
+}
+
+type OnProgress = (done: number, of: number) => void;
+
+/**
+ * Makes the statements of a tenant that are due, of months that were missed as well, and new versions of those about which something was
+ * recorded since the last run. It can be run at any time and any number of times.
+ */
+export async function makeDueStatements(
+  db: Database,
+  tenantId: string,
+  onProgress?: OnProgress,
+): Promise<MadeStatements> {
+  const progress = await withTenant(db, tenantId, (tx) => readProgress(tx, tenantId), { readOnly: true });
+  if (!progress) return { made: 0, corrected: 0, through: null };
+  const due = dueMonth(progress.today);
+  const { through } = progress;
+  if (due < progress.from) return { made: 0, corrected: 0, through };
+  const isNewMonth = through === null || through < due;
+  const made = isNewMonth
+    ? await makeAll(db, tenantId, { first: firstOfRun(progress, due), last: due }, onProgress)
+    : await makeChanged(db, tenantId, progress, through);
+  await keepProgress(db, tenantId, { through: due, checkedAt: progress.startedAt });
+  return { ...countsOf(made), through: due };
+}
+
+/** The months of every syndicate, and the years that end with one of them. */
+async function makeAll(db: Database, tenantId: string, months: Months, onProgress?: OnProgress) {
+  const years = endedYears(months.first, months.last);
+  const batches = await readBatches(db, tenantId);
+  const made: Made[] = [];
+  for (const [place, syndicateIds] of batches.entries()) {
+    const batch = {
+      syndicateIds,
+      months: { ...months, first: years[0] && years[0] < months.first ? years[0] : months.first },
+      madeFrom: months.first,
+      years,
+      told: months.last,
+    };
+    made.push(...(await makeBatch(db, tenantId, batch)).map(versionOf));
+    onProgress?.(place + 1, batches.length);
+  }
+  return made;
+}
+
+async function makeChanged(db: Database, tenantId: string, progress: Progress, last: CalendarDate) {
+  const since = progress.checkedAt;
+  const made: Made[] = [];
+  if (!since) return made;
+  for (const syndicateIds of await readBatches(db, tenantId)) {
+    const changed = await withTenant(
+      db,
+      tenantId,
+      (tx) => readChangedBooks(tx, tenantId, syndicateIds, { since, last }),
+      { readOnly: true },
+    );
+    for (const [syndicateId, month] of changed) {
+      const madeFrom = laterOf(month, progress.from);
+      const years = endedYears(madeFrom, last);
+      const first = years[0] && years[0] < madeFrom ? years[0] : madeFrom;
+      const batch = {
+        syndicateIds: [syndicateId],
+        months: { first, last },
+        madeFrom,
+        years,
+        told: last,
+      };
+      made.push(...(await makeBatch(db, tenantId, batch)).map(versionOf));
+    }
+  }
+  return made;
+}
+
+/** What somebody has asked for: a month or a year that is over, of one syndicate or of all. */
+export interface AskedStatements {
+  kind: 'month' | 'year';
+  months: Months;
+  syndicateId: bigint | null;
+}
+
+export async function makeAskedStatements(
+  db: Database,
+  tenantId: string,
+  { kind, months, syndicateId }: AskedStatements,
+  onProgress?: OnProgress,
+): Promise<Omit<MadeStatements, 'through'>> {
+  const progress = await withTenant(db, tenantId, (tx) => readProgress(tx, tenantId), { readOnly: true });
+  if (!progress) return { made: 0, corrected: 0 };
+  const batches = syndicateId === null ? await readBatches(db, tenantId) : [[syndicateId]];
+  const made: Made[] = [];
+  for (const [place, syndicateIds] of batches.entries()) {
+    const batch = {
+      syndicateIds,
+      months,
+      // A day after the last month stands for none of them.
+      madeFrom: kind === 'month' ? months.first : progress.today,
+      years: kind === 'year' ? [months.first] : [],
+      told: dueMonth(progress.today),
+    };
+    made.push(...(await makeBatch(db, tenantId, batch)).map(versionOf));
+    onProgress?.(place + 1, batches.length);
+  }
+  return countsOf(made);
+}
+
+/** The syndicates of a tenant whose figures were not removed, a few at a time. */
+export async function readBatches(db: Database, tenantId: string): Promise<bigint[][]> {
+  const { rows } = await withTenant(
+    db,
+    tenantId,
+    (tx) =>
+      sql<{ id: bigint; shareCount: number }>`
+        select s.id, total.participation_count as share_count from syndicates s
+        join syndicate_totals total on total.tenant_id = s.tenant_id and total.syndicate_id = s.id
+        where s.tenant_id = ${tenantId}::uuid and s.disposed_at is null order by s.id`.execute(tx),
+    { readOnly: true },
+  );
+  const batches: bigint[][] = [];
+  let shares = Number.POSITIVE_INFINITY;
+  for (const { id, shareCount } of rows) {
+    shares += shareCount;
+    const batch = batches.at(-1);
+    if (batch && shares <= MAX_SHARES && batch.length < MAX_SYNDICATES) batch.push(id);
+    else {
+      batches.push([id]);
+      shares = shareCount;
+    }
+  }
+  return batches;
+}
+
+/** Only this is kept of each, so that memory does not grow with what is made. */
+type Made = Frozen['version'];
+const versionOf = ({ version }: Frozen): Made => version;
+
+const countsOf = (made: readonly Made[]) => ({
+  made: made.filter((version) => version === 1).length,
+  corrected: made.filter((version) => version > 1).length,
+});
