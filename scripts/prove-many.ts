@@ -31,6 +31,7 @@ const requests = Number(options.requests);
 const NIGHT: [start: string, batch: string, alone: string][] = [
   ['start nightly reports', 'queue nightly reports of tenants', 'queue nightly reports of tenant'],
   ['start reconciliations', 'reconcile books of tenants', 'reconcile book of tenant'],
+  ['start statements', 'make statements of tenants', 'make statements of tenant'],
   ['start checks of audit trails', 'check audit trails of tenants', 'check audit trail of tenant'],
   ['start removing personal data', 'remove personal data of tenants', 'remove personal data of tenant'],
   ['discard forgotten files', 'discard forgotten files of tenants', 'discard forgotten files of tenant'],

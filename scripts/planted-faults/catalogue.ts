@@ -32,6 +32,7 @@ import { returnFaults } from './faults/returns.ts';
 import { scheduleFaults } from './faults/schedule.ts';
 import { signInFaults } from './faults/sign-in.ts';
 import { singleSignOnFaults } from './faults/single-sign-on.ts';
+import { statementFaults } from './faults/statements.ts';
 import { termsFaults } from './faults/terms.ts';
 import { uploadFaults } from './faults/uploads.ts';
 import type { PlantedFault } from './planted-fault.ts';
@@ -58,6 +59,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...scheduleFaults,
   ...returnFaults,
   ...asOfFaults,
+  ...statementFaults,
   ...profileAndFileFaults,
   ...linkAndOfferFaults,
   ...uploadFaults,

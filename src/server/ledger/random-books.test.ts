@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bankDayFrom } from '../../shared/domain/bank-holidays.ts';
-import { addDays, type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
+import { addDays, type CalendarDate, calendarDate, firstOfMonth } from '../../shared/domain/calendar-date.ts';
 import { type DealStatus, ENDED_STATUSES } from '../../shared/domain/deal-status.ts';
 import { lossOf } from '../../shared/domain/loss.ts';
 import { percentOf, sumMoney, toDecimalString } from '../../shared/domain/money.ts';
@@ -24,6 +24,7 @@ import {
 import { forecastsDayByDay } from '../testing/forecast-day-by-day.ts';
 import { recordedDayByDay } from '../testing/recorded-day-by-day.ts';
 import { standingsDayByDay } from '../testing/standing-day-by-day.ts';
+import { compareStatementsWithLines } from '../testing/statements-from-lines.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { findOutdatedAnalyses, keepAnalysis, wholeOf } from './analysis/keep-analyses.ts';
 import { readAnalyses } from './analysis/stored-analysis.ts';
@@ -685,7 +686,7 @@ async function compareDealByDeal(tx: Tx, tenantId: string): Promise<void> {
   await bend(-1);
 }
 
-test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 CASH-05 RETURN-07 RETURN-10 ASOF-02 RUN-01 in ${BOOKS} random books lines = rollups = totals to the cent, paid and on its way told apart, standings, forecasts, cash, payout runs and the book of each day as counted day by day`, {
+test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 CASH-05 RETURN-07 RETURN-10 ASOF-02 RUN-01 STMT-12 in ${BOOKS} random books lines = rollups = totals to the cent, paid and on its way told apart, standings, forecasts, cash, payout runs and the book of each day as counted day by day`, {
   timeout: Math.max(480_000, BOOKS * 1200),
 }, async () => {
   const tenantIds = await Promise.all(Array.from({ length: 4 }, () => createTenant(database.owner)));
@@ -718,6 +719,10 @@ test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 CASH-05 RETURN-07 RET
         );
         await compareParts(tx, tenantId, counted.keys());
         await compareAnalyses(tx, tenantId, forecasts);
+        await compareStatementsWithLines(tx, tenantId, {
+          first: firstOfMonth(addDays(firstDay, -5)),
+          last: firstOfMonth(addDays(firstDay, 40)),
+        });
         for (const { payDates, undated } of forecasts.values()) {
           if (payDates.size > 0) played.dated += 1;
           if (undated !== 0n) played.undated += 1;

@@ -40,7 +40,8 @@ const tellProgress = (done: number, of: number) => {
 const makeCommand: Command = {
   about:
     'makes the statements that are due, or those of a month or year that is over; what is kept already stays, and gets a new version where the ledger says otherwise now',
-  usage: 'statements make --tenant <name> [--month <YYYY-MM> | --year <YYYY>] [--syndicate <abbreviation or id>]',
+  usage:
+    'statements make --tenant <name> [--month <YYYY-MM> | --year <YYYY>] [--syndicate <abbreviation or id>]',
   async run(args) {
     const { values } = parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
     await withDatabase(async (db) => {
@@ -76,7 +77,9 @@ async function askedFor(
   const first = month === undefined ? `${year}-01-01` : `${month}-01`;
   if (!isCalendarDate(first))
     throw new UsageError(
-      month === undefined ? '--year expects a year, such as 2026.' : '--month expects a month, such as 2026-10.',
+      month === undefined
+        ? '--year expects a year, such as 2026.'
+        : '--month expects a month, such as 2026-10.',
     );
   const last = month === undefined ? calendarDate(`${year}-12-01`) : first;
   if (lastOfMonth(last) >= (await readToday(db)))
@@ -92,23 +95,35 @@ const verifyCommand: Command = {
   about: 'compares every kept statement with its hash, and the newest versions with what the ledger says now',
   usage: 'statements verify --tenant <name>',
   async run(args) {
-    const { tenant } = parseArgs({ args: [...args], allowPositionals: true, options: { tenant: OPTIONS.tenant } }).values;
+    const { tenant } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { tenant: OPTIONS.tenant },
+    }).values;
     await withDatabase(async (db) => {
       const { id: tenantId, name } = await requireTenant(db, tenant);
       const read = { readOnly: true, isSnapshot: true };
       const from = await withTenant(db, tenantId, (tx) => readFirstKept(tx, tenantId), read);
-      const lines = (await withTenant(db, tenantId, (tx) => findChangedTexts(tx, tenantId), read)).map(describeDifference);
+      const lines = (await withTenant(db, tenantId, (tx) => findChangedTexts(tx, tenantId), read)).map(
+        describeDifference,
+      );
       let due = 0;
       for (const syndicateIds of from ? await readBatches(db, tenantId) : []) {
         const found = await withTenant(
           db,
           tenantId,
-          (tx) => compareKept(tx, tenantId, syndicateIds, { from: from ?? calendarDate('0001-01-01'), comparedFrom: from ?? calendarDate('0001-01-01') }),
+          (tx) =>
+            compareKept(tx, tenantId, syndicateIds, {
+              from: from ?? calendarDate('0001-01-01'),
+              comparedFrom: from ?? calendarDate('0001-01-01'),
+            }),
           read,
         );
         due += found.filter(({ isExplained }) => isExplained).length;
         lines.push(
-          ...found.filter(({ isExplained }) => !isExplained).map(({ difference }) => describeDifference(difference)),
+          ...found
+            .filter(({ isExplained }) => !isExplained)
+            .map(({ difference }) => describeDifference(difference)),
         );
       }
       for (const line of new Set(lines)) print(`${name}: ${line}`);

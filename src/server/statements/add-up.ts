@@ -2,7 +2,13 @@ import { type CalendarDate, lastOfMonth } from '../../shared/domain/calendar-dat
 import type { CashEntryKind } from '../../shared/domain/cash-account.ts';
 import { type DealStatus, isExcludedFromBalance } from '../../shared/domain/deal-status.ts';
 import { type Cents, sumMoney } from '../../shared/domain/money.ts';
-import { lossToDate, netRtrOf, principalToDate, type ShareTerms, statusGroupOf } from '../../shared/domain/principal.ts';
+import {
+  lossToDate,
+  netRtrOf,
+  principalToDate,
+  type ShareTerms,
+  statusGroupOf,
+} from '../../shared/domain/principal.ts';
 import {
   type MonthlyFigures,
   type PrincipalMethod,

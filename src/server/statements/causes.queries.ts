@@ -35,7 +35,8 @@ export async function findCauses(tx: Tx, asked: Asked): Promise<string[]> {
 }
 
 export function reasonOf(causes: readonly string[]): string {
-  if (causes.length === 0) return 'The ledger says otherwise about this period than when the statement was made.';
+  if (causes.length === 0)
+    return 'The ledger says otherwise about this period than when the statement was made.';
   const more = causes.length - MAX_CAUSES;
   return [...causes.slice(0, MAX_CAUSES), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ');
 }
@@ -96,7 +97,8 @@ async function changedShares(tx: Tx, { tenantId, syndicateId, to, madeAt }: Aske
     join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
     where change.tenant_id = ${tenantId}::uuid and change.syndicate_id = ${syndicateId}
       and change.recorded_on >= ${dayOf(sql`${madeAt}::timestamptz`)}
-      and (change.cause = 'share changed' or (change.cause = 'share added' and p.agreement_date <= ${to}::date)
+      and (change.cause = 'share changed' or (change.cause = 'share added' and p.agreement_date <= ${to}::date
+          and coalesce(p.created_at, 'infinity') > ${madeAt})
         or (change.cause = 'status' and exists (
           select from deal_status_changes told
           where told.tenant_id = deal.tenant_id and told.deal_id = deal.id and ${dayOf(sql`told.changed_at`)} <= ${to}::date)))

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { type CalendarDate, calendarDate, firstOfMonth, lastOfMonth } from '../../shared/domain/calendar-date.ts';
+import {
+  type CalendarDate,
+  calendarDate,
+  firstOfMonth,
+  lastOfMonth,
+} from '../../shared/domain/calendar-date.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { dayOf } from '../platform/db/today.ts';
 

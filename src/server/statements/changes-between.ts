@@ -105,8 +105,7 @@ const SUMS: readonly [keyof YearlySums, string][] = [
 function* ofYear(figures: YearlyFigures): Iterable<Said> {
   yield* ofBalance(figures.balance);
   yield ['Principal is counted', METHOD_WORDS[figures.method]];
-  for (const [name, words] of SUMS)
-    yield money(`${capitalized(words)} of the year`, figures.total[name]);
+  for (const [name, words] of SUMS) yield money(`${capitalized(words)} of the year`, figures.total[name]);
   for (const sums of figures.months)
     for (const [name, words] of SUMS) yield money(`${formatMonth(sums.month)}, ${words}`, sums[name]);
   for (const deal of figures.deals) {

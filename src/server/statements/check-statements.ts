@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
-import { type Cents, sumMoney } from '../../shared/domain/money.ts';
-import type { MonthlyFigures, StatementFigures, YearlyFigures, YearlySums } from '../../shared/domain/statements.ts';
+import { type Cents, formatMoney, sumMoney } from '../../shared/domain/money.ts';
+import type {
+  MonthlyFigures,
+  StatementFigures,
+  YearlyFigures,
+  YearlySums,
+} from '../../shared/domain/statements.ts';
 import type { Difference } from '../ledger/difference.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { findCauses } from './causes.queries.ts';
@@ -58,10 +63,12 @@ export async function compareKept(
     const hash = hashOf(version.figures);
     if (hash !== version.sha256) tell(version, { sha256: version.sha256 }, { sha256: hash });
     for (const [what, [expected, actual]] of Object.entries(identitiesOf(figures)))
-      if (expected !== actual) tell(version, { [what]: expected }, { [what]: actual });
+      if (expected !== actual)
+        tell(version, { [what]: formatMoney(expected) }, { [what]: formatMoney(actual) });
     if (figures.kind === 'year')
       for (const [what, [expected, actual]] of Object.entries(twelveOf(version.syndicateId, figures, byKey)))
-        if (expected !== actual) tell(version, { [what]: expected }, { [what]: actual });
+        if (expected !== actual)
+          tell(version, { [what]: formatMoney(expected) }, { [what]: formatMoney(actual) });
   }
   const compared = kept.filter(
     ({ figures }) => figures.from >= comparedFrom || (figures.kind === 'year' && figures.to >= comparedFrom),
@@ -76,7 +83,9 @@ async function compareWithLedger(
   compared: readonly { version: NewestVersion; figures: StatementFigures }[],
 ): Promise<FoundDifference[]> {
   if (compared.length === 0) return [];
-  const first = compared.map(({ figures }) => figures.from).reduce((one, other) => (one < other ? one : other));
+  const first = compared
+    .map(({ figures }) => figures.from)
+    .reduce((one, other) => (one < other ? one : other));
   const last = compared.map(({ figures }) => figures.to).reduce((one, other) => (one > other ? one : other));
   const syndicateIds = [...new Set(compared.map(({ version }) => version.syndicateId))];
   const months = { first, last: calendarDate(`${last.slice(0, 7)}-01`) };
@@ -114,7 +123,7 @@ const differenceOf = (
   actual: Record<string, unknown>,
 ): Difference => ({
   where: 'statements',
-  key: { syndicate_id: syndicateId, [kind]: periodStart, version },
+  key: { syndicate_id: Number(syndicateId), [kind]: periodStart, version },
   expected,
   actual,
 });
@@ -130,7 +139,17 @@ function identitiesOf(figures: StatementFigures): Pairs {
     : { ...balance, ...identitiesOfYear(figures) };
 }
 
-function identitiesOfMonth({ balance, payDates, fees, principal, income, newDeals, writtenOff, byStatus, cash }: MonthlyFigures): Pairs {
+function identitiesOfMonth({
+  balance,
+  payDates,
+  fees,
+  principal,
+  income,
+  newDeals,
+  writtenOff,
+  byStatus,
+  cash,
+}: MonthlyFigures): Pairs {
   const sum = (amounts: readonly Cents[]) => sumMoney(amounts);
   return {
     'gross of the pay dates': [balance.collected, sum(payDates.map(({ gross }) => gross))],
@@ -139,7 +158,9 @@ function identitiesOfMonth({ balance, payDates, fees, principal, income, newDeal
     'RTR of the new deals': [balance.added, sum(newDeals.map(({ partRtr }) => partRtr))],
     'written off by deal': [balance.writtenOff, sum(writtenOff.map(({ amount }) => amount))],
     'balance by status': [balance.closing, sum(byStatus.map((group) => group.balance))],
-    ...(cash && { 'closing cash': [cash.opening + sum(cash.movements.map(({ amount }) => amount)), cash.closing] }),
+    ...(cash && {
+      'closing cash': [cash.opening + sum(cash.movements.map(({ amount }) => amount)), cash.closing],
+    }),
   };
 }
 
@@ -164,7 +185,11 @@ const identitiesOfYear = ({ total, months, deals, balance }: YearlyFigures): Pai
 });
 
 /** The year against the kept statements of its months; a month from before there were statements is left out. */
-function twelveOf(syndicateId: bigint, year: YearlyFigures, kept: ReadonlyMap<string, StatementFigures>): Pairs {
+function twelveOf(
+  syndicateId: bigint,
+  year: YearlyFigures,
+  kept: ReadonlyMap<string, StatementFigures>,
+): Pairs {
   const pairs: Pairs = {};
   for (const sums of year.months) {
     const month = kept.get(keyOfPeriod({ syndicateId, kind: 'month', periodStart: sums.month }));
@@ -191,14 +216,21 @@ export async function readFirstKept(tx: Tx, tenantId: string): Promise<CalendarD
 
 /** Versions of any age whose text is not what was hashed. */
 export async function findChangedTexts(tx: Tx, tenantId: string): Promise<Difference[]> {
-  const { rows } = await sql<{ syndicateId: bigint; kind: string; start: string; version: number; kept: string; made: string }>`
+  const { rows } = await sql<{
+    syndicateId: bigint;
+    kind: string;
+    start: string;
+    version: number;
+    kept: string;
+    made: string;
+  }>`
     select syndicate_id, kind, period_start::text as start, version, sha256 as kept, made from statements
     cross join lateral (select encode(sha256(convert_to(figures, 'UTF8')), 'hex') as made) hash
     where tenant_id = ${tenantId}::uuid and made <> sha256
     order by syndicate_id, period_start, version limit 1000`.execute(tx);
   return rows.map(({ syndicateId, kind, start, version, kept, made }) => ({
     where: 'statements',
-    key: { syndicate_id: syndicateId, [kind]: start, version },
+    key: { syndicate_id: Number(syndicateId), [kind]: start, version },
     expected: { sha256: kept },
     actual: { sha256: made },
   }));

@@ -1,4 +1,10 @@
-import { addDays, type CalendarDate, calendarDate, firstOfMonth, lastOfMonth } from '../../shared/domain/calendar-date.ts';
+import {
+  addDays,
+  type CalendarDate,
+  calendarDate,
+  firstOfMonth,
+  lastOfMonth,
+} from '../../shared/domain/calendar-date.ts';
 import type { StatementKind } from '../../shared/domain/statements.ts';
 
 /** Months in a row, each by its first day. */

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { type CalendarDate, calendarDate, firstOfMonth, lastOfMonth } from '../../shared/domain/calendar-date.ts';
+import {
+  type CalendarDate,
+  calendarDate,
+  firstOfMonth,
+  lastOfMonth,
+} from '../../shared/domain/calendar-date.ts';
 import type { CashEntryKind } from '../../shared/domain/cash-account.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import { rate } from '../../shared/domain/rate.ts';
@@ -150,13 +155,13 @@ async function readCash(
 
 function grouped<Row extends { syndicateId: bigint }, Value>(
   rows: readonly Row[],
-  valueOf: (row: Row) => Value,
+  entry: (row: Row) => Value,
 ): Map<bigint, Value[]> {
   const groups = new Map<bigint, Value[]>();
   for (const row of rows) {
     const group = groups.get(row.syndicateId);
-    if (group) group.push(valueOf(row));
-    else groups.set(row.syndicateId, [valueOf(row)]);
+    if (group) group.push(entry(row));
+    else groups.set(row.syndicateId, [entry(row)]);
   }
   return groups;
 }

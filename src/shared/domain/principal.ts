@@ -24,8 +24,7 @@ export function principalToDate(
   { cost, netRtr }: { cost: Cents; netRtr: Cents },
   netPaid: Cents,
 ): Cents {
-  const returned =
-    method === 'cost_first' || netRtr <= 0n ? netPaid : divideHalfUp(cost * netPaid, netRtr);
+  const returned = method === 'cost_first' || netRtr <= 0n ? netPaid : divideHalfUp(cost * netPaid, netRtr);
   return returned < cost ? returned : cost;
 }
 
