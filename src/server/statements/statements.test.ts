@@ -330,6 +330,12 @@ test('STMT-09 people are told of the last month with a link and no figure, and o
   const userId = await createUser(database.owner);
   await inBook(book, (tx) => createMembership(tx, book.tenantId, userId, { syndicateId: book.syndicateId }));
   for (const { tenantId } of [book, alone]) await makeDueStatements(database.db, tenantId);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from graphile_worker.jobs where task_identifier = 'mail statement ready'`.execute(
+    database.owner,
+  );
+  const isAfterYear = dueMonth(await readToday(database.db)).endsWith('-12-01');
+  expect(rows).toEqual([{ count: isAfterYear ? 2 : 1 }]);
   const worker = await startTestWorker(database);
   try {
     const last = dueMonth(await readToday(database.db));
@@ -342,14 +348,10 @@ test('STMT-09 people are told of the last month with a link and no figure, and o
     );
     expect(mail.html).toContain('Open the portal');
     expect(mail.html).not.toMatch(/\$\s?\d|14,917|15,300/);
-    expect(await countMails(esignEmail)).toBe(last.endsWith('-12-01') ? 1 : 0);
+    expect(await countMails(esignEmail)).toBe(isAfterYear ? 1 : 0);
   } finally {
     await worker.stop();
   }
-  const { rows } = await inBook(alone, (tx) =>
-    sql`select from graphile_worker.jobs where task_identifier = 'mail statement ready'`.execute(tx),
-  );
-  expect(rows).toEqual([]);
 });
 
 test('STMT-10 the cash account of a statement goes by effective date, and its movements lead from the opening to the closing', async () => {
