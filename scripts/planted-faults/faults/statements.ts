@@ -157,11 +157,23 @@ export const statementFaults: readonly PlantedFault[] = [
     },
   },
   {
-    ids: ['STMT-12', 'STMT-13'],
-    broken: 'a share is passed over in the months before its deal was changed to its last status',
+    ids: ['STMT-06'],
+    broken: 'a deal that is written off in a month in which it pays nothing is passed over',
     file: 'src/server/statements/read-shares.ts',
     from: '              or exists (select ${changesSince})\n',
     to: '',
+    test: {
+      file: STATEMENTS,
+      title:
+        'STMT-06 a write-off leaves the balance in its month with its loss; a payment after it is collected and comes back',
+    },
+  },
+  {
+    ids: ['STMT-12', 'STMT-13'],
+    broken: 'a loss counts again in every month after the deal was closed',
+    file: ADD_UP,
+    from: 'const loss = closing.loss - opening.loss;',
+    to: 'const loss = closing.loss;',
     test: { file: RANDOM, title: 'STMT-12 STMT-13 in ' },
   },
   {

@@ -38,6 +38,8 @@ const day = fc.nat(DAYS);
 
 const book = fc.record({
   method: fc.constantFrom(...PRINCIPAL_METHODS),
+  /** From before the first share on, or from the middle of the book. */
+  first: fc.constantFrom(FIRST, calendarDate('2025-01-01')),
   deals: fc.array(
     fc.record({
       funded: fc.bigInt({ min: 100_000n, max: 25_000_000n }),
@@ -196,7 +198,7 @@ test(`STMT-12 STMT-13 in ${BOOKS} random books every month ties to the lines to 
         const counted = await compareStatementsWithLines(
           tx,
           tenantId,
-          { first: FIRST, last: LAST },
+          { first: random.first, last: LAST },
           random.method,
         );
         for (const name of ['months', 'writtenOff', 'lost'] as const) seen[name] += counted[name];
@@ -208,7 +210,7 @@ test(`STMT-12 STMT-13 in ${BOOKS} random books every month ties to the lines to 
     }),
     { numRuns: BOOKS },
   );
-  expect(seen.months).toBeGreaterThan(BOOKS * 20);
+  expect(seen.months).toBeGreaterThan(BOOKS * 14);
   expect(seen.writtenOff).toBeGreaterThan(BOOKS / 4);
   expect(seen.lost).toBeGreaterThan(BOOKS / 4);
 });

@@ -241,7 +241,7 @@ test('STMT-05 what is posted into a month that is over makes a new version, whic
   await make(book);
   const [third] = await kept(book);
   expect(third).toMatchObject({ version: 3 });
-  expect(third?.reason).toMatch(/^Payment late 7, taken back on .*insufficient funds/i);
+  expect(third?.reason).toMatch(/^Payment late 7, taken back on 10\/\d\d\/2026: R01 not enough money\.$/);
 });
 
 test('STMT-05 a name that is changed later makes no new version', async () => {
@@ -282,6 +282,15 @@ test('STMT-06 a write-off leaves the balance in its month with its loss; a payme
     closing: 0n,
   });
   expect(november.loss).toBe(-november.principal);
+  // Nothing is paid in the month in which this one is written off.
+  const quiet = await goldenBook();
+  await setStatus(quiet, 'Write-off', '2026-11-10');
+  expect((await figuresOf(quiet, day('2026-11-01'))).balance).toMatchObject({
+    opening: 14_917_50n,
+    collected: 0n,
+    writtenOff: 14_917_50n,
+    closing: 0n,
+  });
 });
 
 test('STMT-07 two runs at once make each statement once, and a worker that was down makes up for the months that it missed', async () => {
