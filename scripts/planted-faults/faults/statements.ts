@@ -14,8 +14,8 @@ export const statementFaults: readonly PlantedFault[] = [
     ids: ['STMT-01'],
     broken: 'a share that came in the month is in its opening balance',
     file: ADD_UP,
-    from: 'first !== undefined && share.agreementDate < first',
-    to: 'first !== undefined && share.agreementDate < lastOfMonth(first)',
+    from: 'let hasCome = first !== undefined && share.agreementDate < first;',
+    to: 'let hasCome = first !== undefined && share.agreementDate < lastOfMonth(first);',
     test: { file: STATEMENTS, title: GOLDEN },
   },
   {
@@ -160,7 +160,7 @@ export const statementFaults: readonly PlantedFault[] = [
     ids: ['STMT-06'],
     broken: 'a deal that is written off in a month in which it pays nothing is passed over',
     file: 'src/server/statements/read-shares.ts',
-    from: '              or exists (select ${changesSince})\n',
+    from: 'or told.changes is not null',
     to: '',
     test: {
       file: STATEMENTS,

@@ -38,7 +38,7 @@ export interface ShareHistory extends ShareTerms {
   /** By the first day of the month. Months without a payout are not in it. */
   paid: ReadonlyMap<CalendarDate, Paid>;
   statusBefore: DealStatus;
-  /** By place of the month. */
+  /** By place of the month; where there is none, as before. */
   statuses: readonly DealStatus[];
 }
 
@@ -87,6 +87,9 @@ const byMid = (one: { mid: string }, other: { mid: string }) => (one.mid < other
 /** Adds up the shares of one syndicate, one after the other, so that they need not all be in memory. */
 export class BookSums {
   readonly #months: readonly CalendarDate[];
+  /** The last day and the year of each month. They are asked for once for each share. */
+  readonly #ends: readonly CalendarDate[];
+  readonly #years: readonly CalendarDate[];
   readonly #method: PrincipalMethod;
   readonly #sums: MonthSums[];
   /** By year and MID. */
@@ -95,6 +98,8 @@ export class BookSums {
 
   constructor(months: Months, method: PrincipalMethod) {
     this.#months = listMonths(months);
+    this.#ends = this.#months.map(lastOfMonth);
+    this.#years = this.#months.map(yearOf);
     this.#method = method;
     this.#sums = this.#months.map(noSums);
   }
@@ -115,30 +120,35 @@ export class BookSums {
     };
     const [first] = this.#months;
     let toDate = share.paidBefore;
-    let opening = standing(toDate, share.statusBefore, first !== undefined && share.agreementDate < first);
+    let hasCome = first !== undefined && share.agreementDate < first;
+    let before = share.statusBefore;
+    let opening = standing(toDate, before, hasCome);
     for (const [place, month] of this.#months.entries()) {
       const paid = share.paid.get(month);
       const status = share.statuses[place] ?? share.statusBefore;
-      if (paid) toDate = added(toDate, paid);
-      const closing = standing(toDate, status, share.agreementDate <= lastOfMonth(month));
-      this.#addMonth(share, { place, month, paid, status }, opening, closing);
+      const comes = !hasCome && share.agreementDate <= (this.#ends[place] ?? month);
+      let closing = opening;
+      // Nothing else moves a share, and most months of a long book move nothing.
+      if (paid || comes || status !== before) {
+        if (paid) toDate = added(toDate, paid);
+        hasCome ||= comes;
+        before = status;
+        closing = standing(toDate, status, hasCome);
+      } else if (closing.balance === 0n) continue;
+      this.#addMonth(share, { place, paid, status }, opening, closing);
       opening = closing;
     }
   }
 
   #addMonth(
     { mid, merchantName, cost, partRtr, syndicationFee }: ShareHistory,
-    {
-      place,
-      month,
-      paid,
-      status,
-    }: { place: number; month: CalendarDate; paid: Paid | undefined; status: DealStatus },
+    { place, paid, status }: { place: number; paid: Paid | undefined; status: DealStatus },
     opening: Standing,
     closing: Standing,
   ): void {
     const sums = this.#sums[place];
-    if (!sums) throw new RangeError('A month that is not added up.');
+    const year = this.#years[place];
+    if (!sums || !year) throw new RangeError('A month that is not added up.');
     const { balance } = sums;
     const { gross, managementFee, netPay } = paid ?? NOTHING;
     const addedRtr = closing.rtr - opening.rtr;
@@ -162,7 +172,7 @@ export class BookSums {
     if (writtenOff !== 0n) {
       balance.writtenOffDeals += 1;
       sums.writtenOff.push({ mid, merchantName, amount: writtenOff, status });
-      const ofYear = entryOf(this.#writtenOffInYear, yearOf(month), () => new Map<string, Cents>());
+      const ofYear = entryOf(this.#writtenOffInYear, year, () => new Map<string, Cents>());
       ofYear.set(mid, (ofYear.get(mid) ?? 0n) + writtenOff);
     }
     if (paid) sums.paid = added(sums.paid, paid);
@@ -175,7 +185,7 @@ export class BookSums {
       ofGroup.balance += closing.balance;
     }
     if (paid || isNew || loss !== 0n) {
-      const ofYear = entryOf(this.#deals, yearOf(month), () => new Map<string, DealSums>());
+      const ofYear = entryOf(this.#deals, year, () => new Map<string, DealSums>());
       const deal = entryOf(ofYear, mid, () => ({ mid, merchantName, cost, ...noYearlySums() }));
       addSums(deal, {
         collected: gross,

@@ -19,6 +19,8 @@ const SHARES_PER_PAGE = 4_000;
 interface Row {
   syndicateId: bigint;
   shareId: bigint;
+  /** Of a share that is not, nothing below is read. */
+  isNeeded: boolean;
   mid: string;
   merchantName: string;
   agreementDate: string;
@@ -48,68 +50,78 @@ export async function* readShares(
   syndicateIds: readonly bigint[],
   months: Months,
 ): AsyncGenerator<{ syndicateId: bigint; share: ShareHistory }> {
-  const listed = listMonths(months);
+  const ends = listMonths(months).map(lastOfMonth);
   const percents = new Map<string, Rate>();
-  let after = { syndicateId: 0n, shareId: 0n };
+  const inOrder = syndicateIds.toSorted((one, other) => (one < other ? -1 : 1));
+  let after = { syndicateId: inOrder[0] ?? 0n, shareId: 0n };
   while (true) {
-    const { rows } = await readPage(tx, tenantId, syndicateIds, months, after);
-    for (const row of rows) yield { syndicateId: row.syndicateId, share: historyOf(row, listed, percents) };
+    const { rows } = await readPage(tx, tenantId, inOrder, months, after);
+    for (const row of rows)
+      if (row.isNeeded) yield { syndicateId: row.syndicateId, share: historyOf(row, ends, percents) };
     const last = rows.at(-1);
     if (!last || rows.length < SHARES_PER_PAGE) return;
     after = last;
   }
 }
 
+/**
+ * A page has every share in its order, so that it ends where the next one begins. Each table is read by key for each share (`offset 0` keeps
+ * the planner from joining it as a whole): a month of 300 syndicates in turn would otherwise read a million totals 300 times.
+ */
 const readPage = (
   tx: Tx,
   tenantId: string,
   syndicateIds: readonly bigint[],
   { first, last }: Months,
   after: { syndicateId: bigint; shareId: bigint },
-) => {
-  const start = startOf(sql`${first}::date`);
-  const changesSince = sql`
-    from deal_status_changes change
-    where change.tenant_id = p.tenant_id and change.deal_id = p.deal_id and change.changed_at >= ${start}
-      and change.status <> all(${SUBMISSION_STATUSES}::text[])`;
-  return sql<Row>`
-    select p.syndicate_id, p.id as share_id, deal.mid, deal.name as merchant_name, p.agreement_date::text as agreement_date,
-      p.investment_cost_cents as cost, p.anticipated_return_cents as part_rtr, p.upfront_fee_cents as syndication_fee,
-      p.management_fee_percent::text as fee_percent, p.management_fee_upfront as fee_upfront, deal.status,
-      total.gross_cents as gross, total.management_fee_cents as management_fee, total.net_pay_cents as net_pay,
-      case when total.last_pay_date >= ${first}::date then (
-        select json_agg(json_build_array(month, gross::text, fee::text) order by month) from (
-          select date_trunc('month', day.pay_date)::date as month, sum(day.gross_cents) as gross, sum(day.management_fee_cents) as fee
-          from participation_pay_dates day
-          where day.tenant_id = p.tenant_id and day.participation_id = p.id and day.pay_date >= ${first}::date
-          group by 1
-        ) paid
-      ) end as paid,
-      (select json_agg(json_build_array(${dayOf(sql`change.changed_at`)}, change.status, change.former_status)
-        order by change.changed_at, change.id) ${changesSince}) as changes
+) =>
+  sql<Row>`
+    select p.syndicate_id, p.id as share_id, needed.is_needed, deal.mid, deal.name as merchant_name,
+      p.agreement_date::text as agreement_date, p.investment_cost_cents as cost, p.anticipated_return_cents as part_rtr,
+      p.upfront_fee_cents as syndication_fee, p.management_fee_percent::text as fee_percent,
+      p.management_fee_upfront as fee_upfront, total.deal_status as status, total.gross_cents as gross,
+      total.management_fee_cents as management_fee, total.net_pay_cents as net_pay, paid.months as paid, told.changes
     from (
       select p.* from participations p
       where p.tenant_id = ${tenantId}::uuid and p.syndicate_id = any(${syndicateIds}::bigint[])
         and (p.syndicate_id, p.id) > (${after.syndicateId}::bigint, ${after.shareId}::bigint)
-        and exists (
-          select from participation_totals total
-          where total.tenant_id = p.tenant_id and total.participation_id = p.id
-            and least(p.agreement_date, total.first_pay_date) <= ${lastOfMonth(last)}::date
-            and (
-              p.agreement_date >= ${first}::date or total.last_pay_date >= ${first}::date
-              or (total.remaining_balance_cents <> 0 and total.deal_status <> all(${EXCLUDED_FROM_BALANCE}::text[]))
-              or exists (select ${changesSince})
-            )
-        )
+        and p.syndicate_id <= ${syndicateIds.at(-1) ?? 0n}::bigint
       order by p.syndicate_id, p.id
       limit ${SHARES_PER_PAGE}
     ) p
-    join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id
-    join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
+    cross join lateral (
+      select * from participation_totals total
+      where total.tenant_id = p.tenant_id and total.participation_id = p.id offset 0
+    ) total
+    cross join lateral (
+      select json_agg(json_build_array(${dayOf(sql`change.changed_at`)}, change.status, change.former_status)
+        order by change.changed_at, change.id) as changes
+      from deal_status_changes change
+      where change.tenant_id = p.tenant_id and change.deal_id = p.deal_id
+        and change.changed_at >= ${startOf(sql`${first}::date`)} and change.status <> all(${SUBMISSION_STATUSES}::text[])
+      offset 0
+    ) told
+    cross join lateral (
+      select least(p.agreement_date, total.first_pay_date) <= ${lastOfMonth(last)}::date and (
+        p.agreement_date >= ${first}::date or total.last_pay_date >= ${first}::date
+        or (total.remaining_balance_cents <> 0 and total.deal_status <> all(${EXCLUDED_FROM_BALANCE}::text[]))
+        or told.changes is not null
+      ) as is_needed
+    ) needed
+    left join lateral (
+      select json_agg(json_build_array(month, gross::text, fee::text) order by month) as months from (
+        select date_trunc('month', day.pay_date)::date as month, sum(day.gross_cents) as gross, sum(day.management_fee_cents) as fee
+        from participation_pay_dates day
+        where day.tenant_id = p.tenant_id and day.participation_id = p.id and day.pay_date >= ${first}::date
+        group by 1 offset 0
+      ) paid
+    ) paid on needed.is_needed and total.last_pay_date >= ${first}::date
+    left join lateral (
+      select deal.mid, deal.name from deals deal where deal.tenant_id = p.tenant_id and deal.id = p.deal_id offset 0
+    ) deal on needed.is_needed
     order by p.syndicate_id, p.id`.execute(tx);
-};
 
-function historyOf(row: Row, months: readonly CalendarDate[], percents: Map<string, Rate>): ShareHistory {
+function historyOf(row: Row, ends: readonly CalendarDate[], percents: Map<string, Rate>): ShareHistory {
   const managementFeePercent = percents.get(row.feePercent) ?? rate(row.feePercent);
   percents.set(row.feePercent, managementFeePercent);
   const paid = new Map<CalendarDate, Paid>();
@@ -131,7 +143,7 @@ function historyOf(row: Row, months: readonly CalendarDate[], percents: Map<stri
     isManagementFeeUpfront: row.feeUpfront !== 0,
     paidBefore,
     paid,
-    ...statusesOf(row, months),
+    ...statusesOf(row, ends),
   };
 }
 
@@ -144,15 +156,16 @@ const paidOf = (gross: Cents, managementFee: Cents): Paid => ({
 /** The deal's own status is the last one, whatever its history says. Before its first change a deal had the status that it then left. */
 function statusesOf(
   { status, changes }: Row,
-  months: readonly CalendarDate[],
+  ends: readonly CalendarDate[],
 ): Pick<ShareHistory, 'statusBefore' | 'statuses'> {
   const known = changes ?? [];
   const [firstChange] = known;
   const statusBefore = shownStatus(firstChange ? (firstChange[2] ?? '') : status);
+  // The same throughout.
+  if (!firstChange) return { statusBefore, statuses: [] };
   let place = 0;
   let current = statusBefore;
-  const statuses = months.map((month) => {
-    const end = lastOfMonth(month);
+  const statuses = ends.map((end) => {
     for (let change = known[place]; change && change[0] <= end; change = known[place]) {
       place += 1;
       current = shownStatus(place === known.length ? status : change[1]);
