@@ -1,13 +1,22 @@
-import PDFDocument from 'pdfkit';
 import { formatDate } from '../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../shared/domain/money.ts';
 import type { PaymentFrequency } from '../../shared/domain/offer-terms.ts';
 import { formatPercent, type Rate } from '../../shared/domain/rate.ts';
+import { inWinAnsi } from '../platform/pdf/font-characters.ts';
+import {
+  bytesOfPdf,
+  group,
+  openPdf,
+  PAGE,
+  type PdfDocument,
+  type PdfElement,
+  rule,
+  tagged,
+} from '../platform/pdf/pdf-document.ts';
 import type { ScheduleA } from './schedule-a.queries.ts';
-import { inWinAnsi } from './win-ansi.ts';
 
 const MARGIN = 60;
-const WIDTH = 612 - 2 * MARGIN;
+const WIDTH = PAGE.width - 2 * MARGIN;
 const NAMES = 190;
 /** Enough for a name of any length that the portal takes, on one page with everything else. */
 const MOST_CHARACTERS = 150;
@@ -16,9 +25,6 @@ const QUIET = '#555555';
 const RULE = '#c4c4c4';
 const REGULAR = 'Helvetica';
 const BOLD = 'Helvetica-Bold';
-
-type Document = InstanceType<typeof PDFDocument>;
-type Element = ReturnType<Document['struct']>;
 
 interface Line {
   name: string;
@@ -29,18 +35,11 @@ interface Line {
 /** The Schedule A on one Letter page, tagged for screen readers, in grey, with the same bytes for the same figures. */
 export function scheduleAPdf(schedule: ScheduleA): Buffer {
   const merchant = shown(schedule.merchantName);
-  const document = new PDFDocument({
-    size: 'LETTER',
-    margins: { top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN },
-    pdfVersion: '1.7',
-    tagged: true,
-    displayTitle: true,
-    lang: 'en-US',
-    info: {
-      Title: `Schedule A: ${merchant}, MID ${shown(schedule.mid)}, ${shown(schedule.syndicateName)}`,
-      Author: shown(schedule.funderName),
-      CreationDate: new Date(`${schedule.agreementDate}T12:00:00Z`),
-    },
+  const document = openPdf({
+    title: `Schedule A: ${merchant}, MID ${shown(schedule.mid)}, ${shown(schedule.syndicateName)}`,
+    author: shown(schedule.funderName),
+    madeOn: new Date(`${schedule.agreementDate}T12:00:00Z`),
+    margin: MARGIN,
   });
   const page = document.struct('Document');
   document.addStructure(page);
@@ -49,10 +48,7 @@ export function scheduleAPdf(schedule: ScheduleA): Buffer {
   table(document, page, 'The participation', participationLines(schedule));
   smallPrint(document, page);
   page.end();
-  document.end();
-  const chunks: Buffer[] = [];
-  for (let chunk = document.read(); chunk !== null; chunk = document.read()) chunks.push(chunk);
-  return Buffer.concat(chunks);
+  return bytesOfPdf(document);
 }
 
 const OFTEN: Readonly<Record<PaymentFrequency, string>> = { DAILY: 'daily', WEEKLY: 'weekly' };
@@ -90,68 +86,54 @@ const shown = (text: string): string => {
   return plain.length > MOST_CHARACTERS ? `${plain.slice(0, MOST_CHARACTERS - 1)}…` : plain;
 };
 
-function heading(document: Document, page: Element, { funderName, agreementDate }: ScheduleA): void {
-  add(document, page, 'P', () => write(document, shown(funderName), { size: 10, color: QUIET }));
+function heading(document: PdfDocument, page: PdfElement, { funderName, agreementDate }: ScheduleA): void {
+  tagged(document, page, 'P', () => write(document, shown(funderName), { size: 10, color: QUIET }));
   document.y += 18;
-  add(document, page, 'H1', () => write(document, 'Schedule A', { font: BOLD, size: 26 }));
+  tagged(document, page, 'H1', () => write(document, 'Schedule A', { font: BOLD, size: 26 }));
   document.y += 6;
   const words = `To the participation agreement, made on ${formatDate(agreementDate)}. All amounts are in U.S. dollars.`;
-  add(document, page, 'P', () => write(document, words, { size: 10.5, color: QUIET, lineGap: 3 }));
+  tagged(document, page, 'P', () => write(document, words, { size: 10.5, color: QUIET, lineGap: 3 }));
 }
 
-function table(document: Document, page: Element, title: string, lines: readonly Line[]): void {
+function table(document: PdfDocument, page: PdfElement, title: string, lines: readonly Line[]): void {
   document.y += 22;
-  add(document, page, 'H2', () => write(document, title, { font: BOLD, size: 12 }));
+  tagged(document, page, 'H2', () => write(document, title, { font: BOLD, size: 12 }));
   document.y += 5;
-  rule(document, INK, 1);
-  const body = document.struct('Table');
-  page.add(body);
-  for (const line of lines) tableRow(document, body, line);
-  body.end();
+  line(document, INK, 1);
+  group(document, page, 'Table', (body) => {
+    for (const each of lines) tableRow(document, body, each);
+  });
 }
 
-function tableRow(document: Document, body: Element, { name, value, isTotal = false }: Line): void {
+function tableRow(document: PdfDocument, body: PdfElement, { name, value, isTotal = false }: Line): void {
   const top = document.y + 6;
   const font = isTotal ? BOLD : REGULAR;
-  const row = document.struct('TR');
-  body.add(row);
-  add(document, row, 'TH', () =>
-    write(document, name, { font, color: isTotal ? INK : QUIET, y: top, width: NAMES }),
-  );
-  add(document, row, 'TD', () =>
-    write(document, value, { font, y: top, x: MARGIN + NAMES, width: WIDTH - NAMES, isEnd: true }),
-  );
-  row.end();
+  group(document, body, 'TR', (row) => {
+    tagged(document, row, 'TH', () =>
+      write(document, name, { font, color: isTotal ? INK : QUIET, y: top, width: NAMES }),
+    );
+    tagged(document, row, 'TD', () =>
+      write(document, value, { font, y: top, x: MARGIN + NAMES, width: WIDTH - NAMES, isEnd: true }),
+    );
+  });
   document.y += 4;
-  rule(document, RULE, 0.5);
+  line(document, RULE, 0.5);
 }
 
-function smallPrint(document: Document, page: Element): void {
+function smallPrint(document: PdfDocument, page: PdfElement): void {
   document.y += 20;
   const words = [
     'The RTR is what the merchant has sold and pays back over the term. The part RTR is the participant’s share of it, before management fees.',
     'The total investment cost is the participation amount with its part of the commission and the syndication fee.',
   ];
   for (const sentence of words) {
-    add(document, page, 'P', () => write(document, sentence, { size: 8.5, color: QUIET, lineGap: 2 }));
+    tagged(document, page, 'P', () => write(document, sentence, { size: 8.5, color: QUIET, lineGap: 2 }));
     document.y += 3;
   }
 }
 
-const add = (document: Document, parent: Element, kind: 'P' | 'H1' | 'H2' | 'TH' | 'TD', draw: () => void) =>
-  parent.add(document.struct(kind, {}, draw));
-
-/** Decoration, which a screen reader passes over. */
-function rule(document: Document, color: string, width: number): void {
-  document.markContent('Artifact', { type: 'Layout' });
-  document
-    .moveTo(MARGIN, document.y)
-    .lineTo(MARGIN + WIDTH, document.y)
-    .lineWidth(width)
-    .strokeColor(color)
-    .stroke();
-  document.endMarkedContent();
-}
+const line = (document: PdfDocument, color: string, thickness: number): void =>
+  rule(document, { x: MARGIN, y: document.y, width: WIDTH, color, thickness });
 
 interface Look {
   font?: string;
@@ -164,7 +146,7 @@ interface Look {
   isEnd?: boolean;
 }
 
-function write(document: Document, words: string, look: Look): void {
+function write(document: PdfDocument, words: string, look: Look): void {
   const { font = REGULAR, size = 10, color = INK, x = MARGIN, y = document.y, isEnd = false } = look;
   const { width = WIDTH, lineGap = 0 } = look;
   document

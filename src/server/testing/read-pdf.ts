@@ -1,11 +1,40 @@
 import { inflateSync } from 'node:zlib';
 
-/** The lines of text of a PDF in their order, as far as its standard fonts write them: one string for each time that text is shown. */
+/** The lines of text of a PDF in their order: one string for each time that text is shown. */
 export function textOfPdf(pdf: Buffer): string[] {
   const lines: string[] = [];
-  for (const content of streamsOf(pdf))
-    for (const [, shown = ''] of content.matchAll(/\[(.*?)\]\s*TJ/gs)) lines.push(decoded(shown));
+  const fonts = embeddedFontsOf(pdf);
+  for (const content of streamsOf(pdf)) {
+    let font = '';
+    for (const [, name, shown] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[(.*?)\]\s*TJ/gs)) {
+      if (shown === undefined) font = name ?? '';
+      else lines.push(decoded(shown, fonts.get(font)));
+    }
+  }
   return lines;
+}
+
+/** For each embedded font by its name on the pages, the character of each of its glyphs. */
+function embeddedFontsOf(pdf: Buffer): Map<string, string[]> {
+  const raw = pdf.toString('latin1');
+  const objectAt = (number: string) => raw.indexOf(`\n${number} 0 obj\n`);
+  const fonts = new Map<string, string[]>();
+  for (const [, name = '', font = ''] of raw.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const begin = objectAt(font);
+    const [, map] = /\/ToUnicode (\d+) 0 R/.exec(raw.slice(begin, raw.indexOf('endobj', begin))) ?? [];
+    if (map === undefined) continue;
+    const [content = ''] = streamsOf(pdf.subarray(objectAt(map)));
+    const lists = [...content.matchAll(/<[0-9a-f]+> <[0-9a-f]+> \[(.*?)\]/gis)];
+    fonts.set(
+      name,
+      lists.flatMap(([, list = '']) =>
+        [...list.matchAll(/<([0-9a-f ]*)>/gi)].map(([, hex = '']) =>
+          Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'),
+        ),
+      ),
+    );
+  }
+  return fonts;
 }
 
 /** How often an element of that kind is in the structure that screen readers follow. */
@@ -30,7 +59,12 @@ function* streamsOf(pdf: Buffer): Generator<string> {
 
 const WINDOWS = new TextDecoder('windows-1252');
 
-const decoded = (shown: string): string =>
+/** The standard fonts write characters, and embedded ones the numbers of their glyphs. */
+const decoded = (shown: string, glyphs: readonly string[] | undefined): string =>
   [...shown.matchAll(/<([0-9a-f]*)>/gi)]
-    .map(([, hex = '']) => WINDOWS.decode(Buffer.from(hex, 'hex')))
+    .map(([, hex = '']) =>
+      glyphs
+        ? (hex.match(/.{4}/g) ?? []).map((glyph) => glyphs[Number.parseInt(glyph, 16)] ?? '').join('')
+        : WINDOWS.decode(Buffer.from(hex, 'hex')),
+    )
     .join('');

@@ -1,0 +1,38 @@
+import { type CalendarDate, formatMonth } from './calendar-date.ts';
+import type { PrincipalMethod, StatusGroup } from './statements.ts';
+
+export const METHOD_NAMES: Readonly<Record<PrincipalMethod, string>> = {
+  proportional: 'In proportion',
+  cost_first: 'Cost first',
+};
+
+export const METHOD_SENTENCES: Readonly<Record<PrincipalMethod, string>> = {
+  proportional: 'Each payout returns cost in the proportion of the cost to the net RTR; the rest is income.',
+  cost_first: 'Payouts return the whole cost first; what comes after is income.',
+};
+
+export const STATUS_GROUP_NAMES: Readonly<Record<StatusGroup, string>> = {
+  active: 'Active Advance',
+  modified: 'Modified or slowed',
+  collections: 'Collections',
+  default: 'Default or legal',
+  other: 'Other',
+};
+
+interface Period {
+  kind: 'month' | 'year';
+  /** The first day of the month or year. */
+  from: CalendarDate;
+}
+
+/** For example 'NGP-2026-10', and 'NGP-2026' of a year. */
+export const statementNumber = (abbreviation: string, { kind, from }: Period): string =>
+  `${abbreviation}-${from.slice(0, kind === 'month' ? 7 : 4)}`;
+
+/** For example '10/2026', and '2026' of a year. */
+export const statementPeriod = ({ kind, from }: Period): string =>
+  kind === 'month' ? formatMonth(from) : from.slice(0, 4);
+
+/** For example '1 deal' and '8 deals'. */
+export const counted = (count: number, thing: string): string =>
+  `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;
