@@ -63,6 +63,8 @@ import { deskTokensHandlers } from './features/service-tokens/desk-tokens.routes
 import { serviceTokensHandlers } from './features/service-tokens/service-tokens.routes.ts';
 import { sessionsHandlers } from './features/sessions/sessions.routes.ts';
 import { sinceHandlers } from './features/since/since.routes.ts';
+import { deskStatementsHandlers } from './features/statements/desk-statements.routes.ts';
+import { statementsHandlers } from './features/statements/statements.routes.ts';
 import { deskSettingsHandlers } from './features/tenants/desk-settings.routes.ts';
 import { deskSignOnHandlers } from './features/tenants/desk-sign-on.routes.ts';
 import { tenantsHandlers } from './features/tenants/tenants.routes.ts';
@@ -148,6 +150,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.deskBoard, boardHandlers({ ...deps, dependencies }));
   registerEndpoints(http, contract.deskApprovals, approvalsHandlers());
   registerEndpoints(http, contract.deskInvestors, investorsHandlers());
+  registerEndpoints(http, contract.deskStatements, deskStatementsHandlers());
   registerEndpoints(http, contract.deskPosting, daySheetHandlers(deps));
   registerEndpoints(http, contract.deskPayments, paymentsHandlers());
   registerEndpoints(http, contract.deskImports, deskImportsHandlers(deps));
@@ -195,6 +198,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.forecast, forecastHandlers());
   registerEndpoints(http, contract.cash, cashHandlers(deps));
   registerEndpoints(http, contract.asOf, asOfHandlers());
+  registerEndpoints(http, contract.statements, statementsHandlers());
   registerEndpoints(http, contract.insights, insightsHandlers());
   registerEndpoints(http, contract.returns, returnsHandlers());
   registerEndpoints(http, contract.watchlist, watchlistHandlers());

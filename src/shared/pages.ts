@@ -26,6 +26,7 @@ export const PAGES = {
   bankLink: { path: '/plaid', audience: 'link holder', takesToken: true },
   dashboard: { path: '/dashboard', audience: 'signed in' },
   cash: { path: '/cash', audience: 'signed in' },
+  documents: { path: '/documents', audience: 'signed in' },
   asOf: { path: '/as_of', audience: 'signed in' },
   profile: { path: '/profile', audience: 'signed in' },
   fileControlSheet: { path: '/fcs/$dealPublicId', audience: 'signed in' },

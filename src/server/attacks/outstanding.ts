@@ -156,6 +156,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'statement file opened': ENDS_NOTHING,
   'deal file fetched': ENDS_NOTHING,
   'Schedule A opened': ENDS_NOTHING,
+  'statement downloaded': ENDS_NOTHING,
   'deals exported': ENDS_NOTHING,
   'payout exported': ENDS_NOTHING,
   'book as of a day exported': ENDS_NOTHING,

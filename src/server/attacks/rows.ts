@@ -96,6 +96,12 @@ const ofImport = (more: object = {}): Row => ({
   needs: ['import-book'],
   send: ({ importRunId }) => ({ params: { run_id: importRunId }, ...more }),
 });
+const ofStatementAtDesk: Row = {
+  reaches: 'things at the desk',
+  send: ({ syndicateId, statementId }) => ({
+    params: { syndicate_id: syndicateId, statement_id: statementId },
+  }),
+};
 const underOfferLink: Row = { reaches: 'the link alone' };
 
 /** The token that the caller holds, or one that was never issued. */
@@ -306,6 +312,12 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'things at the desk',
     send: ({ dealId, syndicateId }) => ({ params: { deal_id: dealId, syndicate_id: syndicateId } }),
   },
+  'deskStatements.statements': {
+    reaches: 'things at the desk',
+    send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId } }),
+  },
+  'deskStatements.statementPdf': ofStatementAtDesk,
+  'deskStatements.statementWorkbook': ofStatementAtDesk,
   'deskLinks.links': { reaches: 'desk' },
   'deskLinks.issueLink': {
     reaches: 'things at the desk',
@@ -821,6 +833,14 @@ export const ROWS: Record<EndpointName, Row> = {
   })),
   'watchlist.exportWatchlist': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),
   'watchlist.watchlist': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+
+  'statements.statements': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
+  'statements.statementPdf': ofSyndicate(({ syndicateId, statementId }) => ({
+    params: { syndication_id: syndicateId, statement_id: statementId },
+  })),
+  'statements.statementWorkbook': ofSyndicate(({ syndicateId, statementId }) => ({
+    params: { syndication_id: syndicateId, statement_id: statementId },
+  })),
 
   'payouts.payDates': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
   'payouts.payDateDeals': ofSyndicate(({ syndicateId }) => ({

@@ -21,6 +21,7 @@ import {
 import { createInvitedDeal } from '../testing/invites.ts';
 import { createCategory, createOpenOffer } from '../testing/offers.ts';
 import { testServices } from '../testing/services.ts';
+import { keepStatement, sampleMonth } from '../testing/statements.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 import {
   companyOf,
@@ -59,6 +60,7 @@ export interface Belongings {
   /** A file that came with it. */
   caseFileId: string;
   deskFileId: string;
+  statementId: bigint;
   /** A day's spreadsheet that was checked, with a refused line. */
   daySheetId: string;
   /** A run that has refused its second line. */
@@ -124,6 +126,9 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
   await fileStorage.put(`${tenantId}/${mark}`, Buffer.from(`${mark} banks`), 'application/pdf');
   await fileStorage.put(keptKey(tenantId, caseFileId), Buffer.from(`${mark} proves`), 'application/pdf');
   const deskFileId = await createDeskFile(owner, { tenantId, dealId: file.dealId, userId, mark });
+  const statementId = await withTenant(owner, tenantId, (tx) =>
+    keepStatement(tx, { tenantId, syndicateId }, sampleMonth({ name: mark })),
+  );
   const {
     stagedFileId,
     bankChange,
@@ -167,6 +172,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     caseId,
     caseFileId,
     deskFileId,
+    statementId,
     ...ofPosting,
     ...imported,
     offerId: offer.offerId,
@@ -460,6 +466,7 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   caseId: 7_000_016n,
   caseFileId: crypto.randomUUID(),
   deskFileId: crypto.randomUUID(),
+  statementId: 7_000_023n,
   daySheetId: crypto.randomUUID(),
   postingRunId: 7_000_018n,
   importRunId: 7_000_017n,

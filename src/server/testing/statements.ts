@@ -4,10 +4,13 @@ import { rate } from '../../shared/domain/rate.ts';
 import type {
   MonthlyFigures,
   StatementBalance,
+  StatementChange,
   StatementParties,
   YearlyFigures,
   YearlySums,
 } from '../../shared/domain/statements.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { hashOf, keptFigures } from '../statements/kept-figures.ts';
 import type { PrintedStatement } from '../statements/statement-paper.ts';
 
 const PARTIES: StatementParties = {
@@ -216,3 +219,35 @@ export const samplePrint = <F extends MonthlyFigures | YearlyFigures>(
   ...changes,
   figures,
 });
+
+interface Kept {
+  version?: number;
+  reason?: string;
+  changes?: readonly StatementChange[];
+}
+
+/** Keeps a statement as the job that makes them does, and answers its id. */
+export async function keepStatement(
+  tx: Tx,
+  { tenantId, syndicateId }: { tenantId: string; syndicateId: bigint },
+  figures: MonthlyFigures | YearlyFigures,
+  { version = 1, reason = '', changes = [] }: Kept = {},
+): Promise<bigint> {
+  const kept = keptFigures(figures);
+  const { id } = await tx
+    .insertInto('statements')
+    .values({
+      tenantId,
+      syndicateId,
+      kind: figures.kind,
+      periodStart: figures.from,
+      version,
+      figures: kept,
+      sha256: hashOf(kept),
+      reason,
+      changes: JSON.stringify(changes),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -34,6 +34,7 @@ export const AUDIT_ACTIONS = [
   'statement file opened',
   'deal file fetched',
   'Schedule A opened',
+  'statement downloaded',
   'deals exported',
   'payout exported',
   'book as of a day exported',

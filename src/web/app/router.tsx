@@ -15,6 +15,7 @@ import { asOfSearch } from '../addresses/as-of-search.ts';
 import { cashSearch } from '../addresses/cash-search.ts';
 import { type DashboardSearch, dashboardSearch } from '../addresses/dashboard-search.ts';
 import { dealSearch } from '../addresses/deal-search.ts';
+import { documentsSearch } from '../addresses/documents-search.ts';
 import { takeLinkToken } from '../addresses/link-token.ts';
 import { profileSearch } from '../addresses/profile-search.ts';
 import { searchText } from '../addresses/search-text.ts';
@@ -57,6 +58,10 @@ const AdjustmentPage = lazyRouteComponent(
 );
 const ProfileScreen = lazyRouteComponent(() => patientChunk(import('./profile-screen.tsx')), 'ProfileScreen');
 const CashPage = lazyRouteComponent(() => patientChunk(import('../features/cash/cash-page.tsx')), 'CashPage');
+const DocumentsScreen = lazyRouteComponent(
+  () => patientChunk(import('./documents-screen.tsx')),
+  'DocumentsScreen',
+);
 const UnderLink = lazyRouteComponent(() => patientChunk(import('./under-link.tsx')), 'UnderLink');
 const ResetPage = lazyRouteComponent(
   () => patientChunk(import('../features/passwords/reset-page.tsx')),
@@ -264,6 +269,13 @@ const cashRoute = createRoute({
   component: CashPage,
 });
 
+const documentsRoute = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: PAGES.documents.path,
+  validateSearch: documentsSearch,
+  component: DocumentsScreen,
+});
+
 const profileRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: PAGES.profile.path,
@@ -305,6 +317,7 @@ export const router = createRouter({
       preFundingRoute,
       adjustmentRoute,
       cashRoute,
+      documentsRoute,
       profileRoute,
     ]),
   ]),

@@ -30,6 +30,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'statement file opened': NOTHING,
   'deal file fetched': NOTHING,
   'Schedule A opened': NOTHING,
+  'statement downloaded': NOTHING,
   'deals exported': NOTHING,
   'payout exported': NOTHING,
   'book as of a day exported': NOTHING,

@@ -26,6 +26,9 @@ export function NavLinks({
           Cash
         </Menu.Item>
       )}
+      <Menu.Item component={Link} to="/documents">
+        Documents
+      </Menu.Item>
       <Menu.Item component={Link} to="/profile">
         My Profile
       </Menu.Item>

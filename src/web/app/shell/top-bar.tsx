@@ -31,6 +31,9 @@ export function TopBar({ isSigningOut, onSignOut }: TopBarProps) {
             Cash
           </Link>
         )}
+        <Link to="/documents" className={classes['link']}>
+          Documents
+        </Link>
         <Link to="/profile" className={classes['link']}>
           My Profile
         </Link>

@@ -21,6 +21,7 @@ import { InvestorFigures } from './investor-figures.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type Investor, useInvestor } from './people.api.ts';
 import { PeopleCard } from './people-card.tsx';
+import { StatementsCard } from './statements-card.tsx';
 import { SyndicateDialog } from './syndicate-dialog.tsx';
 
 /** One syndicate: its figures, its people, where it is paid to, and how its portal is set up. */
@@ -86,6 +87,7 @@ export function InvestorPage() {
               onPage={setPage}
               isOfOneSyndicate
             />
+            <StatementsCard syndicateId={syndicateId} />
             <div>
               <BankSection investor={data} mayManage={mayManage} />
               <InvestorDetails investor={data} />

@@ -1,0 +1,42 @@
+import type { Output } from '../../../shared/contract/endpoint.ts';
+import type { statementsContract } from '../../../shared/contract/statements.ts';
+
+export type ListedStatement = Output<typeof statementsContract.statements>['statements'][number];
+
+/** A month or a year: the version that counts, and those whose place it took, the newest first. */
+export interface StatementOfPeriod {
+  newest: ListedStatement;
+  earlier: readonly ListedStatement[];
+}
+
+export interface StatementYear {
+  year: string;
+  /** The statement of the year comes first, then its months, the newest first. */
+  periods: readonly StatementOfPeriod[];
+}
+
+export function yearsOf(statements: readonly ListedStatement[]): StatementYear[] {
+  const byYear = Map.groupBy(statements, ({ from }) => from.slice(0, 4));
+  return [...byYear]
+    .toSorted(([one], [other]) => (one < other ? 1 : -1))
+    .map(([year, ofYear]) => ({
+      year,
+      periods: periodsOf(ofYear),
+    }));
+}
+
+function periodsOf(statements: readonly ListedStatement[]): StatementOfPeriod[] {
+  const byPeriod = Map.groupBy(statements, ({ kind, from }) => `${kind === 'year' ? '~' : ''}${from}`);
+  return [...byPeriod]
+    .toSorted(([one], [other]) => (one < other ? 1 : -1))
+    .flatMap(([, versions]) => {
+      const [newest, ...earlier] = versions.toSorted((one, other) => other.version - one.version);
+      return newest ? [{ newest, earlier }] : [];
+    });
+}
+
+const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** 'October 2026', or 'Year 2026'. */
+export const periodName = ({ kind, from }: Pick<ListedStatement, 'kind' | 'from'>): string =>
+  kind === 'year' ? `Year ${from.slice(0, 4)}` : monthAndYear.format(new Date(`${from}T00:00:00Z`));
