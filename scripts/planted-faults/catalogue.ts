@@ -32,6 +32,7 @@ import { returnFaults } from './faults/returns.ts';
 import { scheduleFaults } from './faults/schedule.ts';
 import { signInFaults } from './faults/sign-in.ts';
 import { singleSignOnFaults } from './faults/single-sign-on.ts';
+import { statementFileFaults } from './faults/statement-files.ts';
 import { statementFaults } from './faults/statements.ts';
 import { termsFaults } from './faults/terms.ts';
 import { uploadFaults } from './faults/uploads.ts';
@@ -60,6 +61,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...returnFaults,
   ...asOfFaults,
   ...statementFaults,
+  ...statementFileFaults,
   ...profileAndFileFaults,
   ...linkAndOfferFaults,
   ...uploadFaults,

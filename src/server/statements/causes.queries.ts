@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type CalendarDate, calendarDate, formatDate } from '../../shared/domain/calendar-date.ts';
 import { returnCodeWords } from '../../shared/domain/return-codes.ts';
+import { METHOD_WORDS } from '../../shared/domain/statement-words.ts';
 import type { PrincipalMethod } from '../../shared/domain/statements.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { dayOf } from '../platform/db/today.ts';
-import { METHOD_WORDS } from './changes-between.ts';
 
 const MAX_CAUSES = 10;
 

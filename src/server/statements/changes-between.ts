@@ -1,9 +1,9 @@
 import { formatDate, formatMonth } from '../../shared/domain/calendar-date.ts';
 import { capitalized } from '../../shared/domain/capitalized.ts';
 import { type Cents, formatMoney } from '../../shared/domain/money.ts';
+import { METHOD_WORDS } from '../../shared/domain/statement-words.ts';
 import type {
   MonthlyFigures,
-  PrincipalMethod,
   StatementBalance,
   StatementChange,
   StatementFigures,
@@ -14,11 +14,6 @@ import type {
 /** More than a page can show helps nobody; the figures themselves are all kept. */
 const MAX_CHANGES = 200;
 const NONE = 'none';
-
-export const METHOD_WORDS: Readonly<Record<PrincipalMethod, string>> = {
-  proportional: 'in proportion to the net RTR',
-  cost_first: 'cost first',
-};
 
 /** Every figure that two versions of a statement say otherwise, in the words of the page. */
 export function changesBetween(before: StatementFigures, after: StatementFigures): StatementChange[] {

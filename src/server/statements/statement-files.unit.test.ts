@@ -112,7 +112,7 @@ test('STMT-23 a year is by month and by deal, names its method, and says that it
     ]),
   );
   const words = text.join(' ');
-  expect(words).toContain('Principal and income: in proportion.');
+  expect(words).toContain('Principal and income: in proportion to the net RTR.');
   expect(words).toContain('This statement is not a tax form.');
 });
 

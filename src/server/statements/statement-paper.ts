@@ -123,7 +123,7 @@ const moment = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
 });
 
-export const momentOf = (date: Date): string => moment.format(date).replace(/\s/g, ' ');
+const momentOf = (date: Date): string => moment.format(date).replace(/\s/g, ' ');
 
 function drawFeet(paper: Paper, statement: PrintedStatement): void {
   const { document, root } = paper;
@@ -179,7 +179,7 @@ export function sectionHead(
 
 const ROW_OF_LISTS = 14.5;
 /** What of a list is printed; its total is of all of it, and so is the spreadsheet. */
-export const MOST_LINES = 2_000;
+const MOST_LINES = 2_000;
 
 /** A list over as many pages as it needs, each with the heads of its columns. */
 export async function flowTable(

@@ -1,6 +1,6 @@
 import { CASH_KIND_NAMES } from '../../shared/domain/cash-words.ts';
 import { type Cents, sumMoney } from '../../shared/domain/money.ts';
-import { METHOD_NAMES, STATUS_GROUP_NAMES, statementNumber } from '../../shared/domain/statement-words.ts';
+import { METHOD_WORDS, STATUS_GROUP_NAMES, statementNumber } from '../../shared/domain/statement-words.ts';
 import type {
   MonthlyFigures,
   StatementBalance,
@@ -64,8 +64,8 @@ function monthlySheets(statement: PrintedStatement, figures: MonthlyFigures): Sh
     ...balanceLines(figures.balance),
     ['Management fees', fees.management, null, 'taken from payouts'],
     ['Syndication fees', fees.syndication, null, 'in the cost of new deals'],
-    ['Principal returned', principal, null, METHOD_NAMES[method]],
-    ['Income', income, null, METHOD_NAMES[method]],
+    ['Principal returned', principal, null, METHOD_WORDS[method]],
+    ['Income', income, null, METHOD_WORDS[method]],
     ['Loss', loss, null, 'on deals closed in the month'],
     ...figures.byStatus.map(
       ({ group, balance, deals }): Line => [
@@ -158,7 +158,7 @@ function yearlySheets(statement: PrintedStatement, figures: YearlyFigures): Shee
     ...aboutLines(statement),
     ...balanceLines(figures.balance),
     ...SUMS.map(([sum, header]): Line => [header, total[sum], null, null]),
-    remark('Principal and income', METHOD_NAMES[method]),
+    remark('Principal and income', METHOD_WORDS[method]),
     remark('Not a tax form', 'This statement is not a tax form.'),
   ];
   return [

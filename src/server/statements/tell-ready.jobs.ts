@@ -79,7 +79,7 @@ async function readMail(
   const [mail] = rows;
   if (!mail) return undefined;
   const origin = await originOfTenant(tx, tenantId, publicOrigin);
-  return { ...mail, url: `${origin}${pathOf('dashboard')}` };
+  return { ...mail, url: `${origin}${pathOf('documents')}` };
 }
 
 function letterOf(mail: Mail & { url: string }): Letter {

@@ -1,6 +1,6 @@
 import { formatMonth } from '../../shared/domain/calendar-date.ts';
 import { formatMoney } from '../../shared/domain/money.ts';
-import { counted, METHOD_NAMES, METHOD_SENTENCES } from '../../shared/domain/statement-words.ts';
+import { counted, METHOD_SENTENCES, METHOD_WORDS } from '../../shared/domain/statement-words.ts';
 import type { YearlyFigures, YearlySums } from '../../shared/domain/statements.ts';
 import { tagged } from '../platform/pdf/pdf-document.ts';
 import { drawTable, fitTable, type PdfTable } from '../platform/pdf/tables.ts';
@@ -55,7 +55,7 @@ function drawMonths(paper: Paper, { months, total }: YearlyFigures): void {
 
 function drawMethod(paper: Paper, { method }: YearlyFigures): void {
   const { document, root } = paper;
-  const words = `Principal and income: ${METHOD_NAMES[method].toLowerCase()}. ${METHOD_SENTENCES[method]} A loss is the part of a deal’s cost that had not come back when the deal closed, in the month in which it closed. Syndication fees are part of the cost. This statement is not a tax form.`;
+  const words = `Principal and income: ${METHOD_WORDS[method]}. ${METHOD_SENTENCES[method]} A loss is the part of a deal’s cost that had not come back when the deal closed, in the month in which it closed. Syndication fees are part of the cost. This statement is not a tax form.`;
   const look = { size: 7.5, color: QUIET };
   tagged(document, root, 'P', () => {
     for (const line of linesOf(document, words, { ...look, width: WIDTH, most: 4 })) {

@@ -1,4 +1,10 @@
-import { addDays, type CalendarDate, calendarDate, isWeekday } from '../../shared/domain/calendar-date.ts';
+import {
+  addDays,
+  type CalendarDate,
+  calendarDate,
+  isWeekday,
+  lastOfMonth,
+} from '../../shared/domain/calendar-date.ts';
 import { type Cents, sumMoney } from '../../shared/domain/money.ts';
 import { rate } from '../../shared/domain/rate.ts';
 import type {
@@ -26,10 +32,9 @@ const PARTIES: StatementParties = {
   syndicationFeePercent: rate('1'),
 };
 
-const FROM = calendarDate('2026-10-01');
-const TO = calendarDate('2026-10-31');
-
 interface Sizes {
+  /** October 2026 unless another is given. */
+  month?: string;
   payDates?: number;
   newDeals?: number;
   writtenOff?: number;
@@ -41,7 +46,8 @@ interface Sizes {
 /** A month of any size whose figures add up, with the golden deal as its first new one. */
 export function sampleMonth(sizes: Sizes = {}): MonthlyFigures {
   const { payDates: days = 21, newDeals: many = 8, writtenOff: lost = 1, times = 1n, name } = sizes;
-  const payDates = weekdaysFrom(FROM, days).map((payDate, index) => {
+  const from = calendarDate(`${sizes.month ?? '2026-10'}-01`);
+  const payDates = weekdaysFrom(from, days).map((payDate, index) => {
     const gross = (index === 0 ? 38_250n : 830_000n + BigInt(index * 9_871)) * times;
     const managementFee = (gross * 3n) / 100n;
     return { payDate, deals: 31 + (index % 13), gross, managementFee, netPay: gross - managementFee };
@@ -68,8 +74,8 @@ export function sampleMonth(sizes: Sizes = {}): MonthlyFigures {
   });
   return {
     kind: 'month',
-    from: FROM,
-    to: TO,
+    from,
+    to: lastOfMonth(from),
     parties: name === undefined ? PARTIES : longParties(name),
     balance,
     payDates,

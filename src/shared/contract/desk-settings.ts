@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { WEAKENING_KINDS } from '../domain/protections.ts';
+import { PRINCIPAL_METHODS } from '../domain/statements.ts';
 import { id, wireObject } from './codecs.ts';
 import { reason } from './desk-people.ts';
 import { endpoint } from './endpoint.ts';
@@ -23,6 +24,7 @@ const settings = {
   retentionMonths: ['retention_months', z.int()],
   dealRecordsMonths: ['deal_records_months', z.int()],
   correctionLimitDollars: ['correction_limit_dollars', z.int()],
+  principalMethod: ['principal_method', z.enum(PRINCIPAL_METHODS)],
 } as const;
 
 /** Some of the settings. Absent ones are not meant. */
@@ -42,6 +44,7 @@ const someSettings = wireObject({
   retentionMonths: ['retention_months', z.optional(z.int())],
   dealRecordsMonths: ['deal_records_months', z.optional(z.int())],
   correctionLimitDollars: ['correction_limit_dollars', z.optional(z.int())],
+  principalMethod: ['principal_method', z.optional(z.enum(PRINCIPAL_METHODS))],
 });
 
 /** Of a setting that a change names: brand_color on the wire, brandColor in the code. */

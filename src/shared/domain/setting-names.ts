@@ -1,4 +1,6 @@
 import type { Protections } from './protections.ts';
+import { METHOD_WORDS } from './statement-words.ts';
+import type { PrincipalMethod } from './statements.ts';
 
 /** The settings of a funder that its staff change at the desk. */
 export interface DeskSettings extends Protections {
@@ -11,6 +13,7 @@ export interface DeskSettings extends Protections {
   checksCash: boolean;
   recovery: string;
   queuePromises: string;
+  principalMethod: PrincipalMethod;
 }
 
 export type SettingName = keyof DeskSettings;
@@ -32,6 +35,7 @@ export const SETTING_NAMES: Readonly<Record<SettingName, string>> = {
   retentionMonths: 'Personal data is kept for',
   dealRecordsMonths: 'Records of funded deals are kept for',
   correctionLimitDollars: 'Correction limit',
+  principalMethod: 'Principal and income on statements',
 };
 
 export const DESK_SETTING_NAMES = Object.keys(SETTING_NAMES) as readonly SettingName[];
@@ -56,5 +60,5 @@ export function settingInWords(name: SettingName, value: string | number | boole
   if (typeof value === 'number') return `${value} ${UNITS[name] ?? ''}${value === 1 ? '' : 's'}`;
   if (value === null || value === '')
     return name === 'recovery' || name === 'queuePromises' ? 'the defaults' : 'nothing';
-  return value;
+  return name === 'principalMethod' ? METHOD_WORDS[value as PrincipalMethod] : value;
 }

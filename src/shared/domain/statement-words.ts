@@ -1,9 +1,10 @@
-import { type CalendarDate, formatMonth } from './calendar-date.ts';
+import type { CalendarDate } from './calendar-date.ts';
 import type { PrincipalMethod, StatusGroup } from './statements.ts';
 
-export const METHOD_NAMES: Readonly<Record<PrincipalMethod, string>> = {
-  proportional: 'In proportion',
-  cost_first: 'Cost first',
+/** How principal is counted, as part of a sentence. */
+export const METHOD_WORDS: Readonly<Record<PrincipalMethod, string>> = {
+  proportional: 'in proportion to the net RTR',
+  cost_first: 'cost first',
 };
 
 export const METHOD_SENTENCES: Readonly<Record<PrincipalMethod, string>> = {
@@ -28,10 +29,6 @@ interface Period {
 /** For example 'NGP-2026-10', and 'NGP-2026' of a year. */
 export const statementNumber = (abbreviation: string, { kind, from }: Period): string =>
   `${abbreviation}-${from.slice(0, kind === 'month' ? 7 : 4)}`;
-
-/** For example '10/2026', and '2026' of a year. */
-export const statementPeriod = ({ kind, from }: Period): string =>
-  kind === 'month' ? formatMonth(from) : from.slice(0, 4);
 
 /** For example '1 deal' and '8 deals'. */
 export const counted = (count: number, thing: string): string =>

@@ -35,7 +35,7 @@ export function bytesOfPdf(document: PdfDocument): Buffer {
   return Buffer.concat(chunks);
 }
 
-export type ElementKind = 'P' | 'H1' | 'H2' | 'TH' | 'TD';
+type ElementKind = 'P' | 'H1' | 'H2' | 'TH' | 'TD';
 
 /** What is drawn is one element of what a screen reader reads. */
 export const tagged = (document: PdfDocument, parent: PdfElement, kind: ElementKind, draw: () => void) =>

@@ -25,7 +25,7 @@ export interface PdfTable {
   hasNoHead?: boolean;
 }
 
-export interface TableFit {
+interface TableFit {
   size: number;
   widths: readonly number[];
 }
@@ -87,7 +87,7 @@ function naturalWidth(
 
 const longerOf = (one: string, other: string): string => (other.length > one.length ? other : one);
 
-export interface TablePlace {
+interface TablePlace {
   x: number;
   y: number;
   rowHeight: number;

@@ -20,7 +20,7 @@ export interface Look {
   align?: 'left' | 'right';
 }
 
-export interface Place {
+interface Place {
   x: number;
   y: number;
   width: number;

@@ -4,7 +4,7 @@ import type { statementsContract } from '../../../shared/contract/statements.ts'
 export type ListedStatement = Output<typeof statementsContract.statements>['statements'][number];
 
 /** A month or a year: the version that counts, and those whose place it took, the newest first. */
-export interface StatementOfPeriod {
+interface StatementOfPeriod {
   newest: ListedStatement;
   earlier: readonly ListedStatement[];
 }

@@ -1,3 +1,4 @@
+import { capitalized } from '../../../../shared/domain/capitalized.ts';
 import { MAX_CLEARING_BANK_DAYS } from '../../../../shared/domain/debit-days.ts';
 import {
   DEFAULT_RECOVERY,
@@ -5,6 +6,8 @@ import {
   recoveryFrom,
   recoveryText,
 } from '../../../../shared/domain/recovery.ts';
+import { METHOD_SENTENCES, METHOD_WORDS } from '../../../../shared/domain/statement-words.ts';
+import { PRINCIPAL_METHODS } from '../../../../shared/domain/statements.ts';
 import { Section } from '../../../ui/page/section.tsx';
 import { LastChange, SettingForm, SettingSwitch, SmallNumber } from './setting-parts.tsx';
 import type { AllSettings } from './settings.api.ts';
@@ -15,7 +18,10 @@ import { useSectionForm } from './use-section-form.ts';
 export function MoneySection({ all }: { all: AllSettings }) {
   const form = useSectionForm(all.settings);
   return (
-    <Section title="Money" lead="How debits clear, and what limits a syndicate’s shares.">
+    <Section
+      title="Money"
+      lead="How debits clear, what limits a syndicate’s shares, and how statements split payouts."
+    >
       <SettingForm form={form} all={all}>
         <div>
           <SmallNumber
@@ -37,6 +43,29 @@ export function MoneySection({ all }: { all: AllSettings }) {
             onChange={(isOn) => form.change('checksCash', isOn)}
           />
           <LastChange all={all} of={['checksCash']} />
+        </div>
+        <div>
+          <fieldset className={classes['choice']}>
+            <legend>Principal and income on statements</legend>
+            {PRINCIPAL_METHODS.map((method) => (
+              <label key={method} className={classes['switch']}>
+                <input
+                  type="radio"
+                  name="principal-method"
+                  checked={form.valueOf('principalMethod') === method}
+                  onChange={() => form.change('principalMethod', method)}
+                />
+                <span>
+                  {capitalized(METHOD_WORDS[method])}.
+                  <span className={classes['quiet']}> {METHOD_SENTENCES[method]}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+          <p className={classes['quiet']}>
+            Statements name the method. After a change, the last 24 months get new versions that say so.
+          </p>
+          <LastChange all={all} of={['principalMethod']} />
         </div>
       </SettingForm>
     </Section>
