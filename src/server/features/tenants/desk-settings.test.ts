@@ -63,6 +63,24 @@ test('DESK-90 settings are changed as seen; the trail has old and new, and the p
   });
 });
 
+test('STMT-29 the method of principal and income is changed at the desk, with old and new in the trail', async () => {
+  const seen = await settingsOf(ada);
+  expect(seen['principal_method']).toBe('proportional');
+  expect((await save(ada, { principal_method: 'by feeling' }, seen)).status).toBe(422);
+  expect(await save(ada, { principal_method: 'cost_first' }, seen)).toMatchObject({
+    status: 200,
+    settings: { principal_method: 'cost_first' },
+  });
+  expect((await trailOf(portal.database, portal.tenantId, 'tenant')).at(-1)).toMatchObject({
+    action: 'settings changed',
+    details: { oldPrincipalMethod: 'proportional', newPrincipalMethod: 'cost_first' },
+  });
+  expect(await save(theo, { principal_method: 'proportional' }, seen)).toMatchObject({
+    code: 'settings_changed_meanwhile',
+    message: expect.stringContaining('has set it to “cost first” meanwhile'),
+  });
+});
+
 test('DESK-90 what is invalid is refused with the words of the command, and nothing is changed', async () => {
   const seen = await settingsOf(ada);
   for (const [change, code] of [
