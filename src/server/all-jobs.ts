@@ -5,6 +5,8 @@ import { auditTrailJobs } from './features/audit-trail/check-trails.jobs.ts';
 import { authJobs } from './features/auth/failed-sign-ins.jobs.ts';
 import { deskFileJobs } from './features/deal-files/desk-uploads.jobs.ts';
 import { disposalJobs } from './features/disposal/disposal.jobs.ts';
+import { mailDocuments } from './features/documents/document-mails.jobs.ts';
+import { checkDocument, discardDocument } from './features/documents/documents.jobs.ts';
 import { importFileJobs } from './features/import-runs/import-files.jobs.ts';
 import { importRunJobs } from './features/import-runs/import-run.jobs.ts';
 import { inviteJobs } from './features/invites/accounting-mails.jobs.ts';
@@ -33,6 +35,9 @@ export const allJobs: readonly Job[] = [
   ...authJobs,
   ...caseFileJobs,
   ...deskFileJobs,
+  checkDocument,
+  discardDocument,
+  mailDocuments,
   ...caseJobs,
   ...daySheetJobs,
   ...disposalJobs,

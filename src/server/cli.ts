@@ -13,6 +13,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   deals: async () => (await import('./operator/deals.ts')).dealsCommand,
   disposal: async () => (await import('./operator/disposal.ts')).disposalCommand,
   doctor: async () => (await import('./operator/doctor.ts')).doctorCommand,
+  documents: async () => (await import('./operator/documents.ts')).documentsCommand,
   file: async () => (await import('./operator/file.ts')).fileCommand,
   import: async () => (await import('./operator/import.ts')).importCommand,
   jobs: async () => (await import('./operator/jobs.ts')).jobsCommand,

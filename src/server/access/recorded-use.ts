@@ -10,8 +10,15 @@ import {
 import type { Database, Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 
-/** Names what is being used, e.g. 'company 12', once access to it has been checked. Null means that no event is needed. */
-export type RecordUse = (subject: string | null, details?: AuditEvent['details']) => Promise<void>;
+/**
+ * Names what is being used, e.g. 'company 12', once access to it has been checked. Null means that no event is needed. What is to be
+ * written beside the event, such as a count of it, is written in its transaction.
+ */
+export type RecordUse = (
+  subject: string | null,
+  details?: AuditEvent['details'],
+  beside?: (tx: Tx) => Promise<unknown>,
+) => Promise<void>;
 
 type User = Pick<AuditEvent, 'actorId' | 'operator'> & { tenantId: string; sessionId?: string };
 
@@ -19,11 +26,13 @@ type User = Pick<AuditEvent, 'actorId' | 'operator'> & { tenantId: string; sessi
 class NotRecordedYet extends Error {
   readonly tenantId: string;
   readonly event: AuditEvent;
+  readonly beside: ((tx: Tx) => Promise<unknown>) | undefined;
 
-  constructor(tenantId: string, event: AuditEvent) {
+  constructor(tenantId: string, event: AuditEvent, beside?: (tx: Tx) => Promise<unknown>) {
     super('The use of this call is not recorded yet.');
     this.tenantId = tenantId;
     this.event = event;
+    this.beside = beside;
   }
 }
 
@@ -83,10 +92,11 @@ export async function recordingUse<T>(
       }
       // Each event once: somebody of the staff looks at the portal, and at a deal in it.
       if (!(error instanceof NotRecordedYet) || recorded.has(error.event.subject)) throw error;
-      const { tenantId, event } = error;
-      await withTenant(db, tenantId, (tx) =>
-        isView(event) ? recordView(tx, event) : recordAudit(tx, event),
-      );
+      const { tenantId, event, beside } = error;
+      await withTenant(db, tenantId, async (tx) => {
+        await beside?.(tx);
+        await (isView(event) ? recordView(tx, event) : recordAudit(tx, event));
+      });
       recorded.add(event.subject);
     }
   }
@@ -97,7 +107,7 @@ function usedCall({ recordsUse, path }: Endpoint, recorded: ReadonlySet<string>)
   return {
     recorder:
       (tx, { tenantId, sessionId, ...user }) =>
-      async (subject, details) => {
+      async (subject, details, beside) => {
         if (!recordsUse) throw new Error(`${path} does not say that its use is recorded.`);
         isSaid = true;
         if (subject === null || recorded.has(subject)) return;
@@ -108,7 +118,7 @@ function usedCall({ recordsUse, path }: Endpoint, recorded: ReadonlySet<string>)
           details: { ...details, ...(sessionId && { session: sessionId }) },
         };
         if (isView(event) && (await isViewRecorded(tx, event))) return;
-        throw new NotRecordedYet(tenantId, event);
+        throw new NotRecordedYet(tenantId, event, beside);
       },
     assertSaid() {
       if (recordsUse && !isSaid) throw new Error(`${path} was answered without a record of its use.`);

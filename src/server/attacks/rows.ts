@@ -109,6 +109,11 @@ const linkOf = ({ headers }: Caller): string =>
   /^Link (.+)$/.exec(headers['authorization'] ?? '')?.[1] ?? LINK;
 
 /** A row for every endpoint of the contract. A missing one does not compile. */
+const publishedTo = (documentId: string, to: object) => ({
+  ...{ document_id: documentId, title: 'A letter', category: 'letter' },
+  ...to,
+});
+
 export const ROWS: Record<EndpointName, Row> = {
   'auth.requestToken': {
     reaches: 'everybody',
@@ -278,6 +283,68 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskSubmissions.submission': {
     reaches: 'things at the desk',
     send: ({ offerId }) => ({ params: { offer_id: offerId } }),
+  },
+  'documents.documents': { reaches: 'self in the portal' },
+  'documents.download': {
+    reaches: 'own syndicate',
+    send: ({ documentId }) => ({ params: { document_id: documentId } }),
+  },
+  'deskDocuments.documents': { reaches: 'desk' },
+  'deskDocuments.recipients': { reaches: 'desk' },
+  'deskDocuments.document': {
+    reaches: 'things at the desk',
+    send: ({ documentId }) => ({ params: { document_id: documentId } }),
+  },
+  'deskDocuments.announce': {
+    reaches: 'desk',
+    needs: ['prepare-payouts'],
+    send: () => ({ body: { file_name: 'a.pdf', file_size: 3 } }),
+  },
+  'deskDocuments.uploaded': {
+    // Only who has announced it, and none of these callers did.
+    reaches: 'nothing',
+    send: ({ documentId }) => ({ params: { document_id: documentId } }),
+  },
+  'deskDocuments.publish': {
+    reaches: 'things at the desk',
+    needs: ['prepare-payouts'],
+    send: ({ documentId, syndicateId }) => ({
+      body: { documents: [publishedTo(documentId, { syndicate_ids: [syndicateId] })] },
+    }),
+  },
+  'deskDocuments.withdraw': {
+    reaches: 'things at the desk',
+    needs: ['prepare-payouts'],
+    send: ({ withdrawnDocumentId }) => ({
+      params: { document_id: withdrawnDocumentId },
+      body: { reason: 'Wrong year' },
+    }),
+  },
+  'deskDocuments.file': {
+    reaches: 'things at the desk',
+    send: ({ documentId }) => ({ params: { document_id: documentId } }),
+  },
+  'operatorDocuments.documents': { reaches: 'tenant of the token' },
+  'operatorDocuments.announce': {
+    reaches: 'tenant of the token',
+    send: () => ({ body: { file_name: 'a.pdf', file_size: 3 } }),
+  },
+  'operatorDocuments.uploaded': {
+    reaches: 'things of the tenant',
+    send: ({ withdrawnDocumentId }) => ({ params: { document_id: withdrawnDocumentId } }),
+  },
+  'operatorDocuments.publish': {
+    reaches: 'things of the tenant',
+    send: ({ documentId, syndicateId }) => ({
+      body: { documents: [publishedTo(documentId, { syndicates: [String(syndicateId)] })] },
+    }),
+  },
+  'operatorDocuments.withdraw': {
+    reaches: 'things of the tenant',
+    send: ({ withdrawnDocumentId }) => ({
+      params: { document_id: withdrawnDocumentId },
+      body: { reason: 'Wrong year' },
+    }),
   },
   'deskFiles.filesOfOffer': {
     reaches: 'things at the desk',

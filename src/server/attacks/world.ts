@@ -10,6 +10,7 @@ import { withTenant } from '../platform/db/transactions.ts';
 import { keptKey } from '../stored-files/storage-keys.ts';
 import { createBankLink } from '../testing/bank-links.ts';
 import { createDeskFile, createScheduleA, createStoredDealFile } from '../testing/deal-files.ts';
+import { createDocument } from '../testing/documents.ts';
 import {
   createFundedDeal,
   createMembership,
@@ -61,6 +62,10 @@ export interface Belongings {
   caseFileId: string;
   deskFileId: string;
   statementId: bigint;
+  /** A document that the funder has sent to the syndicate. */
+  documentId: string;
+  /** Another one, from a system of the funder, which is withdrawn by the tests. */
+  withdrawnDocumentId: string;
   /** A day's spreadsheet that was checked, with a refused line. */
   daySheetId: string;
   /** A run that has refused its second line. */
@@ -129,6 +134,9 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
   const statementId = await withTenant(owner, tenantId, (tx) =>
     keepStatement(tx, { tenantId, syndicateId }, sampleMonth({ name: mark })),
   );
+  const sent = { tenantId, syndicateId };
+  const documentId = await createDocument(owner, { ...sent, userId, title: `${mark} letter` });
+  const withdrawnDocumentId = await createDocument(owner, { ...sent, userId: null, title: `${mark} notice` });
   const {
     stagedFileId,
     bankChange,
@@ -173,6 +181,8 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     caseFileId,
     deskFileId,
     statementId,
+    documentId,
+    withdrawnDocumentId,
     ...ofPosting,
     ...imported,
     offerId: offer.offerId,
@@ -467,6 +477,8 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   caseFileId: crypto.randomUUID(),
   deskFileId: crypto.randomUUID(),
   statementId: 7_000_023n,
+  documentId: crypto.randomUUID(),
+  withdrawnDocumentId: crypto.randomUUID(),
   daySheetId: crypto.randomUUID(),
   postingRunId: 7_000_018n,
   importRunId: 7_000_017n,

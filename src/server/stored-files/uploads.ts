@@ -9,7 +9,13 @@ import { stagedKey } from './storage-keys.ts';
 export type Storages = Pick<Deps, 'fileStorage' | 'uploadStorage'>;
 
 /** The tables of files that browsers upload. Their columns about the upload and its check are the same. */
-export type UploadTable = 'stagedFiles' | 'caseFiles' | 'deskFiles' | 'sheetFiles' | 'importFiles';
+export type UploadTable =
+  | 'stagedFiles'
+  | 'caseFiles'
+  | 'deskFiles'
+  | 'documents'
+  | 'sheetFiles'
+  | 'importFiles';
 
 /** An address for uploading is valid for so long. */
 export const UPLOAD_SECONDS = 10 * 60;

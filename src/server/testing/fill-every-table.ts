@@ -154,6 +154,16 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .insertInto('deskFiles')
       .values({ tenantId, dealId, stagedBy: userId, name: 'a.pdf', byteSize: 1n })
       .execute();
+    const { id: documentId } = await tx
+      .insertInto('documents')
+      .values({ tenantId, stagedBy: userId, name: 'a.pdf', byteSize: 1n })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('documentRecipients')
+      .values({ tenantId, documentId, syndicateId, title: 'A letter', sha256: hash })
+      .execute();
+    await tx.insertInto('documentOpenings').values({ tenantId, documentId, userId, syndicateId }).execute();
     await tx.insertInto('shareExhibits').values({ tenantId, participationId }).execute();
     await tx.insertInto('watchedDealChanges').values({ tenantId, change: 1 }).execute();
     const { id: fileId } = await tx

@@ -93,6 +93,21 @@ export const refusals = {
     status: 422,
     message: 'There was an error uploading files. No more than 20 files can be sent.',
   },
+  too_many_documents: {
+    status: 422,
+    message: 'No more than 2,000 documents can be uploaded in a day. Please go on tomorrow.',
+  },
+  document_not_clean: {
+    status: 409,
+    message: 'Only a document whose file was checked and found clean can be published.',
+  },
+  document_withdrawn: {
+    status: 409,
+    message: 'This document was withdrawn. It cannot be published again.',
+  },
+  document_not_published: { status: 409, message: 'This document is not published.' },
+  document_for_nobody: { status: 422, message: 'Please choose who gets the document.' },
+  document_expired: { status: 422, message: 'The last day of a document cannot be in the past.' },
   file_not_ready: { status: 409, message: 'A file is still being checked. Please try again in a moment.' },
   file_refused: { status: 422, message: 'A file was refused. Please remove it and try again.' },
   key_used_otherwise: { status: 422, message: 'This request was sent before with another content.' },

@@ -7,6 +7,7 @@ export const SCOPES = [
   'audit',
   'book',
   'cash',
+  'documents',
   'files',
   'import',
   'links',

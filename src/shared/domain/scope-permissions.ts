@@ -19,6 +19,11 @@ export const SCOPE_RULES: Readonly<Record<Scope, ScopeRule>> = {
     needs: ['prepare-payouts'],
     takesTwo: true,
   },
+  documents: {
+    about: 'sends documents to investors and withdraws them',
+    needs: ['prepare-payouts'],
+    takesTwo: false,
+  },
   files: { about: 'fetches the files that brokers sent', needs: ['send-offers'], takesTwo: false },
   import: { about: 'imports the book', needs: ['import-book'], takesTwo: true },
   // Its tickets sign in as an investor without a second factor.

@@ -21,7 +21,7 @@ export const STAFF_PERMISSIONS = {
     refusal: 'permission_needed',
   },
   'prepare-payouts': {
-    about: 'prepares payout runs and makes entries in cash accounts',
+    about: 'prepares payout runs, makes entries in cash accounts and sends documents to investors',
     option: 'prepare-payouts',
     field: 'can_prepare_payouts',
     refusal: 'permission_needed',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { DisposalKind } from './disposal-kind.ts';
 import { isHeld, isRunning, limitOf } from './past-use.ts';
+import { removeDocuments } from './remove-documents.ts';
 import { removedOn } from './removed-words.ts';
 
 /**
@@ -18,7 +19,9 @@ export const closedSyndicates: DisposalKind = {
       select s.id from syndicates s
       where s.tenant_id = ${tenantId} and ${only === undefined ? sql`true` : sql`s.id = ${only}`}
         and (s.disposed_at is null or exists (
-          select from syndicate_bank_accounts x where x.tenant_id = s.tenant_id and x.syndicate_id = s.id))
+          select from syndicate_bank_accounts x where x.tenant_id = s.tenant_id and x.syndicate_id = s.id)
+          or exists (
+          select from document_recipients x where x.tenant_id = s.tenant_id and x.syndicate_id = s.id))
         and not exists (
           select from syndicate_totals x where x.tenant_id = s.tenant_id and x.syndicate_id = s.id and x.cash_cents <> 0)
         and not exists (
@@ -98,6 +101,7 @@ export const closedSyndicates: DisposalKind = {
       .where('tenantId', '=', tenantId)
       .where('id', '=', id)
       .execute();
+    await removeDocuments(tx, tenantId, id);
     await recordAudit(tx, { actorId: null, action: 'personal data removed', subject: `syndicate ${id}` });
   },
 };

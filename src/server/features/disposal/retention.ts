@@ -125,6 +125,22 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     kept: `${OF_MERCHANT}; a file that was refused or not uploaded 1 day`,
   },
   disposalRuns: noPerson('when personal data was removed, and how much'),
+  documents: {
+    holds:
+      'files that the funder has sent to its investors, such as tax forms: by title, who sent and who withdrew them',
+    kept: 'with the last of the syndicates that it was sent to (`syndicates`); one that was not published 1 day',
+    afterwards: 'deleted. One that was sent to all syndicates is kept',
+  },
+  documentOpenings: {
+    holds: 'who of the investors has opened a document, when first, when last and how often',
+    kept: 'with the syndicate (`syndicates`)',
+    afterwards: 'deleted',
+  },
+  documentRecipients: {
+    holds: 'the syndicates that a document was sent to',
+    kept: 'with the syndicate (`syndicates`)',
+    afterwards: 'deleted',
+  },
   existingAdvances: ofMerchant('advances that a merchant has elsewhere'),
   externalIds: {
     holds: 'the funder’s own ids of imported rows, and hashes of each row and of its columns',
@@ -297,7 +313,9 @@ export const OTHER_RETENTION: Readonly<Record<string, Retention>> = {
     kept: 'until they are checked, at the latest 1 day after the end of the link',
     afterwards: 'deleted',
   },
-  'file storage, `<tenant>/files/`': ofMerchant('files of deals'),
+  'file storage, `<tenant>/files/`': ofMerchant(
+    'files of deals; documents as long as their row (`documents`)',
+  ),
   'file storage, `<tenant>/schedule-a/`': ledger('the Schedule A of each share'),
   'file storage, `<tenant>/statements/` and where `stored_file` names them': ofMerchant('bank statements'),
   'job queue': {

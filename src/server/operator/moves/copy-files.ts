@@ -31,6 +31,7 @@ export const readKeys = (owner: Database, tenantId: string): Promise<Named[]> =>
         select id from staged_files where tenant_id = ${tenantId}::uuid
         union all select id from case_files where tenant_id = ${tenantId}::uuid
         union all select id from desk_files where tenant_id = ${tenantId}::uuid
+        union all select id from documents where tenant_id = ${tenantId}::uuid
         union all select id from sheet_files where tenant_id = ${tenantId}::uuid
         union all select id from import_files where tenant_id = ${tenantId}::uuid`.execute(tx);
       const { rows: made } = await sql<{ participationId: bigint; sha256: Buffer }>`

@@ -11,6 +11,7 @@ import { DAY_SHEET_STATES, LINE_DECISIONS, LINE_VERDICTS } from '../../../shared
 import { WATCH_REASONS } from '../../../shared/domain/deal-standing.ts';
 import { DEAL_STATUSES } from '../../../shared/domain/deal-status.ts';
 import { TERMS_REASONS } from '../../../shared/domain/deal-terms.ts';
+import { DOCUMENT_CATEGORIES } from '../../../shared/domain/documents.ts';
 import { EXPOSURE_KINDS } from '../../../shared/domain/exposure.ts';
 import { IMPORT_RUN_STATES } from '../../../shared/domain/import-runs.ts';
 import { INVITE_PAGES, LINK_KINDS } from '../../../shared/domain/issued-links.ts';
@@ -48,6 +49,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   CashEntryKind: CASH_ENTRY_KINDS,
   DaySheetState: DAY_SHEET_STATES,
   DealStatus: DEAL_STATUSES,
+  DocumentCategory: DOCUMENT_CATEGORIES,
   ExposureKind: EXPOSURE_KINDS,
   FileRefusal: Object.keys(FILE_REFUSALS),
   FileState: FILE_STATES,

@@ -12,6 +12,7 @@ import type { DaySheetState, LineDecision, LineVerdict } from "../../../shared/d
 import type { WatchReason } from "../../../shared/domain/deal-standing.ts";
 import type { DealStatus } from "../../../shared/domain/deal-status.ts";
 import type { TermsReason } from "../../../shared/domain/deal-terms.ts";
+import type { DocumentCategory } from "../../../shared/domain/documents.ts";
 import type { ExposureKind } from "../../../shared/domain/exposure.ts";
 import type { ImportRunState } from "../../../shared/domain/import-runs.ts";
 import type { InvitePage, IssuedLinkKind } from "../../../shared/domain/issued-links.ts";
@@ -501,6 +502,50 @@ export interface DisposalRuns {
   removedCounts: Generated<Json>;
   startedAt: Generated<Timestamp>;
   tenantId: string;
+}
+
+export interface DocumentOpenings {
+  count: Generated<number>;
+  documentId: string;
+  firstAt: Generated<Timestamp>;
+  lastAt: Generated<Timestamp>;
+  syndicateId: bigint;
+  tenantId: string;
+  userId: bigint;
+}
+
+export interface DocumentRecipients {
+  documentId: string;
+  sha256: Buffer;
+  syndicateId: bigint;
+  tenantId: string;
+  title: string;
+}
+
+export interface Documents {
+  byteSize: bigint;
+  category: DocumentCategory | null;
+  contentType: string | null;
+  expiresOn: string | null;
+  id: Generated<string>;
+  isForAll: Generated<boolean>;
+  isForLater: Generated<boolean>;
+  keptByteSize: bigint | null;
+  name: string;
+  publicationId: string | null;
+  publishedAt: Timestamp | null;
+  publishedBy: bigint | null;
+  refusal: FileRefusal | null;
+  sha256: Buffer | null;
+  stagedAt: Generated<Timestamp>;
+  stagedBy: bigint | null;
+  state: Generated<FileState>;
+  taxYear: number | null;
+  tenantId: string;
+  title: string | null;
+  withdrawalReason: string | null;
+  withdrawnAt: Timestamp | null;
+  withdrawnBy: bigint | null;
 }
 
 export interface ExistingAdvances {
@@ -1574,6 +1619,9 @@ export interface DB {
   dealTotals: DealTotals;
   deskFiles: DeskFiles;
   disposalRuns: DisposalRuns;
+  documentOpenings: DocumentOpenings;
+  documentRecipients: DocumentRecipients;
+  documents: Documents;
   existingAdvances: ExistingAdvances;
   exportChecks: ExportChecks;
   externalIds: ExternalIds;
