@@ -38,6 +38,18 @@ const InvestorPage = lazyRouteComponent(
   () => patientChunk(import('./features/people/investor-page.tsx')),
   'InvestorPage',
 );
+const DocumentsPage = lazyRouteComponent(
+  () => patientChunk(import('./features/documents/documents-page.tsx')),
+  'DocumentsPage',
+);
+const SendPage = lazyRouteComponent(
+  () => patientChunk(import('./features/documents/send-page.tsx')),
+  'SendPage',
+);
+const DocumentPage = lazyRouteComponent(
+  () => patientChunk(import('./features/documents/document-page.tsx')),
+  'DocumentPage',
+);
 const ImportsPage = lazyRouteComponent(
   () => patientChunk(import('./features/import/imports-page.tsx')),
   'ImportsPage',
@@ -108,6 +120,9 @@ const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   dealFcs: FcsScreen,
   investors: InvestorsPage,
   investor: InvestorPage,
+  documents: DocumentsPage,
+  sendDocuments: SendPage,
+  document: DocumentPage,
   requests: RequestsPage,
   request: RequestPage,
   why: WhyPage,

@@ -9,17 +9,20 @@ interface DropZoneProps {
   busyWith: string | null;
   /** More than one at once. */
   isMultiple?: boolean;
+  /** What can be chosen, by the endings of names: spreadsheets unless it says otherwise. */
+  accept?: string;
   /** Beside other things of the page. */
   isSmall?: boolean;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** Takes spreadsheets: dropped, or chosen. */
+/** Takes files: dropped, or chosen. */
 export function DropZone({
   label,
   hint,
   busyWith,
   isMultiple = false,
+  accept = '.csv,.txt,.tsv,.xlsx',
   isSmall = false,
   onFiles,
 }: DropZoneProps) {
@@ -54,7 +57,7 @@ export function DropZone({
         id={id}
         type="file"
         multiple={isMultiple}
-        accept=".csv,.txt,.tsv,.xlsx"
+        accept={accept}
         disabled={busyWith !== null}
         className={classes['field']}
         onChange={({ currentTarget }) => {

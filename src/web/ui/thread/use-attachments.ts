@@ -28,15 +28,20 @@ export interface Attachment {
 const ASK_AGAIN_MS = 700;
 const TOO_LARGE = 'The file is larger than 20 MB.';
 
+/** So many are on their way at once; the others wait for their turn. */
+const AT_ONCE = 3;
+
 /** The files that are to go with what is being written: uploaded and checked while it is written. */
-export function useAttachments({ announce, uploaded }: FileCalls) {
+export function useAttachments({ announce, uploaded }: FileCalls, { most = MAX_FILES_PER_MESSAGE } = {}) {
   const [files, setFiles] = useState<readonly Attachment[]>([]);
   const running = useRef(new Map<number, AbortController>());
+  const waiting = useRef<{ key: number; file: File }[]>([]);
   const lastKey = useRef(0);
 
   useEffect(() => {
     const { current } = running;
     return () => {
+      waiting.current = [];
       for (const controller of current.values()) controller.abort();
     };
   }, []);
@@ -70,20 +75,31 @@ export function useAttachments({ announce, uploaded }: FileCalls) {
       note(key, { state: 'refused', problem });
     } finally {
       running.current.delete(key);
+      sendNext();
+    }
+  };
+
+  const sendNext = () => {
+    while (running.current.size < AT_ONCE) {
+      const next = waiting.current.shift();
+      if (!next) return;
+      void send(next.key, next.file);
     }
   };
 
   const add = (chosen: readonly File[]) => {
-    for (const file of chosen.slice(0, MAX_FILES_PER_MESSAGE - files.length)) {
+    for (const file of chosen.slice(0, most - files.length)) {
       lastKey.current += 1;
       const key = lastKey.current;
       const { name, size } = file;
       setFiles((known) => [...known, { key, name, size, state: 'uploading', part: 0 }]);
-      void send(key, file);
+      waiting.current.push({ key, file });
     }
+    sendNext();
   };
 
   const remove = (key: number) => {
+    waiting.current = waiting.current.filter((file) => file.key !== key);
     running.current.get(key)?.abort();
     setFiles((known) => known.filter((file) => file.key !== key));
   };

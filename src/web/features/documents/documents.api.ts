@@ -1,0 +1,17 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { documentsContract } from '../../../shared/contract/documents.ts';
+import type { Output } from '../../../shared/contract/endpoint.ts';
+import { call } from '../../lib/call.ts';
+
+const KEY = ['documents'];
+
+export type SentDocument = Output<typeof documentsContract.documents>['documents'][number];
+
+export const useSentDocuments = () =>
+  useQuery({ queryKey: KEY, queryFn: () => call(documentsContract.documents, {}) });
+
+/** Reads the list again, because what was opened is no longer new. */
+export function useListAgain() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: KEY });
+}
