@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { pathOf } from '../../../shared/pages.ts';
 import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { claim, withTenant } from '../../platform/db/transactions.ts';
@@ -61,7 +62,7 @@ async function readMail(tx: Tx, publicOrigin: string, { tenantId, publicationId,
   const origin = await originOfTenant(tx, tenantId, publicOrigin);
   await claim(tx, { listsMembers: true });
   const user = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst();
-  return user ? { ...found, email: user.email, url: `${origin}/documents` } : null;
+  return user ? { ...found, email: user.email, url: `${origin}${pathOf('documents')}` } : null;
 }
 
 function letterOf({ funderName, syndicateName, titles, supportEmail, url }: Mail): Letter {

@@ -11,9 +11,15 @@ import classes from './documents-page.module.css';
 
 const route = getRouteApi('/signed-in/documents');
 
+/** Of which syndicate, and whether it is the reader's own. */
+export interface SectionProps {
+  syndicateId: bigint;
+  isOwn: boolean;
+}
+
 interface DocumentsPageProps {
   /** What the page has of a syndicate, in this order. */
-  sections: readonly ComponentType<{ syndicateId: bigint }>[];
+  sections: readonly ComponentType<SectionProps>[];
   /** In their place until the syndicate is known. */
   skeleton: ReactNode;
 }
@@ -35,7 +41,7 @@ export function DocumentsPage({ sections, skeleton }: DocumentsPageProps) {
       <PageHeader
         title="Documents"
         caption={
-          syndicate ? `${syndicate.name} · statements of ${tenant.name}` : <Skeleton characters={36} />
+          syndicate ? `${syndicate.name} · statements and files from ${tenant.name}` : <Skeleton characters={36} />
         }
         action={
           !isOwn && (
@@ -59,7 +65,11 @@ export function DocumentsPage({ sections, skeleton }: DocumentsPageProps) {
         <div className={classes['sections']}>
           {syndicate
             ? sections.map((Section) => (
-                <Section key={`${Section.name} ${syndicate.id}`} syndicateId={syndicate.id} />
+                <Section
+                  key={`${Section.name} ${syndicate.id}`}
+                  syndicateId={syndicate.id}
+                  isOwn={isOwn}
+                />
               ))
             : skeleton}
         </div>
