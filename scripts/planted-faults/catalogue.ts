@@ -15,6 +15,7 @@ import { deskRequestsFaults } from './faults/desk-requests.ts';
 import { deskSettingsFaults } from './faults/desk-settings.ts';
 import { deskSubmissionsFaults } from './faults/desk-submissions.ts';
 import { deskWhyFaults } from './faults/desk-why.ts';
+import { documentFaults } from './faults/documents.ts';
 import { guessingFaults } from './faults/guessing.ts';
 import { hardeningFaults } from './faults/hardening.ts';
 import { importFaults } from './faults/imports.ts';
@@ -54,6 +55,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...deskRequestsFaults,
   ...deskWhyFaults,
   ...deskDealsFaults,
+  ...documentFaults,
   ...payoutRunFaults,
   ...portfolioFaults,
   ...insightFaults,

@@ -314,6 +314,7 @@ describe('OPS-04 the contract', () => {
     'operatorCash.cashOfSyndicate',
     'operatorCash.withdrawals',
     'operatorDealTerms.terms',
+    'operatorDocuments.documents',
     'operatorFiles.dealFiles',
     'operatorLinks.listLinks',
     'operatorReconciliation.lastReconciliation',

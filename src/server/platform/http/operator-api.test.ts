@@ -51,6 +51,23 @@ const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promis
     );
     return {};
   },
+  async Documents({ tenantId, database }) {
+    const { owner } = database;
+    const bytes = Buffer.from('%PDF-1.7\nthe form\n%%EOF\n');
+    const size = BigInt(bytes.length);
+    const { id } = await withTenant(owner, tenantId, async (tx) => {
+      await createSyndicate(tx, tenantId, { abbreviation: 'NGP' });
+      return tx
+        .insertInto('documents')
+        .values({
+          ...{ tenantId, name: 'NGP-1099-2026.pdf', byteSize: size, state: 'clean', keptByteSize: size },
+          ...{ contentType: 'application/pdf', sha256: Buffer.alloc(32) },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+    });
+    return { UPLOADED: id };
+  },
   async Files({ tenantId, database }) {
     const { dealId } = await createOpenOffer(database.owner, tenantId);
     const categoryId = BigInt(await createCategory(database.owner, tenantId));
