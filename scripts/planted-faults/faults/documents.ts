@@ -85,7 +85,7 @@ export const documentFaults: readonly PlantedFault[] = [
     to: 'return next !== null;',
     test: {
       file: 'src/shared/domain/document-names.test.ts',
-      title: 'DOC-07 Blueberry-1099-2026.pdf is read as it is meant',
+      title: 'is read as it is meant',
     },
   },
   {
