@@ -80,6 +80,7 @@ test('DOC-11 a system uploads, publishes, lists and withdraws with the scope for
     documents: [{ is_published: true, sent: 1 }],
   });
   expect(await titlesOfDana()).toContain('From a system');
+  await waitForMail(DANA, 'A new document from Harbor Capital');
   const unknown = { ...document, document_id: await upload('b.pdf', form()), syndicates: ['XYZ'] };
   expect((await post('documents/publish', { documents: [unknown] })).status).toBe(404);
   const files = await operatorOf(portal, ['files', 'book']);

@@ -39,7 +39,8 @@ export async function publishDocuments(
   const today = await readToday(tx);
   for (const { expiresOn } of given)
     if (expiresOn && expiresOn < today) throw new Refusal('document_expired');
-  const publication = { tenantId, publicationId: randomUUID(), operator };
+  const syndicates = await readSyndicates(tx, tenantId);
+  const publication = { tenantId, publicationId: randomUUID(), operator, syndicates };
   const outcomes = new Map<string, Published>();
   for (const document of await lockDocuments(tx, tenantId, given)) {
     const asked = given.find(({ documentId }) => documentId === document.id);
@@ -74,13 +75,15 @@ interface Publication {
   tenantId: string;
   publicationId: string;
   operator: Operator;
+  /** All that a document can be sent to. */
+  syndicates: ReadonlySet<bigint>;
 }
 
 type Locked = Awaited<ReturnType<typeof lockDocuments>>[number];
 
 async function publishOne(
   tx: Tx,
-  { tenantId, publicationId, operator }: Publication,
+  { tenantId, publicationId, operator, syndicates }: Publication,
   { id: documentId, state, sha256, publishedAt, withdrawnAt }: Locked,
   {
     title,
@@ -95,7 +98,7 @@ async function publishOne(
   if (withdrawnAt !== null) throw new Refusal('document_withdrawn');
   if (publishedAt !== null) return outcomeOfBefore(tx, tenantId, documentId);
   if (state !== 'clean' || sha256 === null) throw new Refusal('document_not_clean');
-  const recipients = isForAll ? await allSyndicates(tx, tenantId) : await known(tx, tenantId, syndicateIds);
+  const recipients = isForAll ? [...syndicates] : knownOf(syndicates, syndicateIds);
   if (recipients.length === 0 && !(isForAll && isForLater)) throw new Refusal('document_for_nobody');
   const sentCount = await send(tx, { tenantId, documentId, title, sha256 }, recipients);
   const sentBeforeCount = recipients.length - sentCount;
@@ -133,22 +136,20 @@ async function outcomeOfBefore(tx: Tx, tenantId: string, documentId: string): Pr
   return { documentId, isPublished: true, sentCount: Number(count), sentBeforeCount: 0 };
 }
 
-async function allSyndicates(tx: Tx, tenantId: string): Promise<bigint[]> {
+async function readSyndicates(tx: Tx, tenantId: string): Promise<ReadonlySet<bigint>> {
   const rows = await tx
     .selectFrom('syndicates')
     .select('id')
     .where('tenantId', '=', tenantId)
     .where('disposedAt', 'is', null)
-    .orderBy('id')
     .execute();
-  return rows.map(({ id }) => id);
+  return new Set(rows.map(({ id }) => id));
 }
 
-async function known(tx: Tx, tenantId: string, asked: readonly bigint[]): Promise<bigint[]> {
-  const all = new Set(await allSyndicates(tx, tenantId));
-  const missing = asked.find((id) => !all.has(id));
+function knownOf(syndicates: ReadonlySet<bigint>, asked: readonly bigint[]): bigint[] {
+  const missing = asked.find((id) => !syndicates.has(id));
   if (missing !== undefined) throw notFoundInTenant(`syndicate ${missing}`);
-  return [...new Set(asked)].sort((a, b) => Number(a - b));
+  return [...new Set(asked)];
 }
 
 interface Sent {

@@ -66,7 +66,7 @@ export async function beginDocumentCheck(tx: Tx, tenantId: string, documentId: s
     await addJob(tx, checkDocument, { tenantId, documentId });
 }
 
-/** A document that is not published, and that this person has announced. Others are not found. */
+/** A document that this person, or a system, has announced. Others are not found. */
 export async function findAnnounced(tx: Tx, { tenantId, userId }: Uploader, documentId: string) {
   const file = await tx
     .selectFrom('documents')
