@@ -124,7 +124,7 @@ const factsOf = (document: OpenedDocument) => ({
   File: `${document.name}, ${sizeInWords(document.size)}`,
   Uploaded: byWhom(document.uploadedAt, document.uploadedBy),
   Published: document.publishedAt === null ? 'Not yet' : byWhom(document.publishedAt, document.publishedBy),
-  'Last day': lastDayOf(document) ?? 'None: it stays',
+  'Last day': lastDayOf(document) ?? 'None',
 });
 
 const byWhom = (moment: string, name: string | null): string =>

@@ -77,7 +77,7 @@ export function SendPage() {
         )}
         {files.length > 0 && recipients.data && (
           <>
-            <HeadedCard title="Files" about={countOf(files.length, 'file')}>
+            <HeadedCard title="Files" about={filesInWords(typed.map((one) => one.typed))}>
               <div className={classes['list']}>
                 {typed.map(({ file, typed: one }) => (
                   <FileFields
@@ -184,6 +184,13 @@ function PublishBar({ typed, expiresOn, isForLater }: PublishBarProps) {
       )}
     </>
   );
+}
+
+/** '12 files, 2 of them for nobody yet' */
+function filesInWords(typed: readonly TypedDocument[]): string {
+  const unmatched = typed.filter(({ to, syndicateIds }) => to === 'some' && syndicateIds.length === 0).length;
+  const files = countOf(typed.length, 'file');
+  return unmatched === 0 ? files : `${files}, ${unmatched} of them for nobody yet`;
 }
 
 function obstacleIn(
