@@ -127,7 +127,7 @@ export const deskDocumentsContract = {
     path: '/api/desk/v1/documents/publish',
     isRepeatable: true,
     records: ['document published'],
-    maxBodyBytes: 4 * 1024 * 1024,
+    maxBodyBytes: 1024 * 1024,
     summary:
       'Publishes clean documents to syndicates, all of them or none. Each person gets one mail about those that are theirs. A syndicate that has the same file under the same title does not get it again.',
     refusals: PUBLISHING_REFUSALS,
