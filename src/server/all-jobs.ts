@@ -1,6 +1,5 @@
 import { mailApprover } from './approvals/approver-mails.jobs.ts';
 import { caseFileJobs } from './cases/case-files.jobs.ts';
-import { caseJobs } from './cases/case-mails.jobs.ts';
 import { auditTrailJobs } from './features/audit-trail/check-trails.jobs.ts';
 import { authJobs } from './features/auth/failed-sign-ins.jobs.ts';
 import { deskFileJobs } from './features/deal-files/desk-uploads.jobs.ts';
@@ -23,6 +22,7 @@ import { mailFactorResetNotice } from './identity/factor-reset-notices.jobs.ts';
 import { purgeJobs } from './identity/purge.jobs.ts';
 import { secondFactorJobs } from './identity/second-factor.jobs.ts';
 import { turnOfDayJobs } from './ledger/standings/turn-of-day.jobs.ts';
+import { notificationJobs } from './notifications/morning-mails.jobs.ts';
 import type { Job } from './platform/jobs/jobs.ts';
 import { scheduleAJobs } from './schedule-a/schedule-a.jobs.ts';
 import { sheetFileJobs } from './sheets/sheet-files.jobs.ts';
@@ -38,7 +38,6 @@ export const allJobs: readonly Job[] = [
   checkDocument,
   discardDocument,
   mailDocuments,
-  ...caseJobs,
   ...daySheetJobs,
   ...disposalJobs,
   ...importFileJobs,
@@ -46,6 +45,7 @@ export const allJobs: readonly Job[] = [
   ...inviteJobs,
   ...linkJobs,
   ...nightlyReportJobs,
+  ...notificationJobs,
   ...offerJobs,
   ...passwordJobs,
   ...profileJobs,

@@ -46,6 +46,7 @@ import { linksHandlers } from './features/links/links.routes.ts';
 import { submissionsHandlers } from './features/links/submissions.routes.ts';
 import { listedBookHandlers } from './features/listed-book/listed-book.routes.ts';
 import { nightlyReportHandlers } from './features/nightly-report/nightly-report.routes.ts';
+import { notificationsHandlers } from './features/notifications/notifications.routes.ts';
 import { offersHandlers } from './features/offers/offers.routes.ts';
 import { passwordsHandlers } from './features/passwords/passwords.routes.ts';
 import { changeNoticesHandlers } from './features/payout-runs/change-notices.routes.ts';
@@ -182,6 +183,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.invitations, invitationsHandlers(deps));
   registerEndpoints(http, contract.invites, invitesHandlers(deps));
   registerEndpoints(http, contract.inviteThreads, inviteThreadsHandlers(deps));
+  registerEndpoints(http, contract.notifications, notificationsHandlers(deps));
   registerEndpoints(http, contract.offers, offersHandlers(deps));
   registerEndpoints(http, contract.operator, serviceTokensHandlers());
   registerEndpoints(http, contract.operatorBankChanges, operatorBankChangesHandlers());

@@ -23,6 +23,7 @@ export const PAGES = {
   bankChange: { path: '/bank_change', audience: 'link holder', takesToken: true },
   invitation: { path: '/invitation', audience: 'link holder', takesToken: true },
   factorReset: { path: '/second_factor_reset', audience: 'link holder', takesToken: true },
+  unsubscribe: { path: '/unsubscribe', audience: 'link holder', takesToken: true },
   bankLink: { path: '/plaid', audience: 'link holder', takesToken: true },
   dashboard: { path: '/dashboard', audience: 'signed in' },
   cash: { path: '/cash', audience: 'signed in' },

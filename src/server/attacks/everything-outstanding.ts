@@ -91,10 +91,23 @@ export async function createEverything(
     const bank = await issue('bank link', common.companyId);
     const ticket = await issue('sign-in ticket', userId);
     const cancel = await issue('bank change', id);
+    const told = await tx
+      .insertInto('notificationItems')
+      .values({
+        ...{ tenantId, userId, syndicateId, kind: 'new_deal', event: 'invite 1' },
+        ...{ subject: 'New deal', words: 'There is one.', path: '/dashboard', mailId: 1n },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.updateTable('notificationItems').set({ mailId: told.id }).where('id', '=', told.id).execute();
+    const unsubscribe = await issue('unsubscribe', told.id);
     const token = { name: `system ${userId}`, scopes: ['users'], days: 1 } as const;
     return {
       changeId: id,
-      tokens: { offer: offer.token, bank: bank.token, ticket: ticket.token, cancel: cancel.token },
+      tokens: {
+        ...{ offer: offer.token, bank: bank.token, ticket: ticket.token, cancel: cancel.token },
+        unsubscribe: unsubscribe.token,
+      },
       linkIds: [offer.id, bank.id, ticket.id],
       service: await issueServiceToken(tx, tenantId, token),
     };
@@ -195,6 +208,8 @@ export async function createEverything(
       const answer = await app.fetch('/api/syndicate/bank_change/of_link', postJson(body));
       return ((await answer.json()) as { state: string }).state === 'pending';
     },
+    'unsubscribe link': async () =>
+      (await app.fetch('/api/notifications/of_link', postJson({ token: tokens.unsubscribe }))).ok,
     'refresh cookie': async () => (await visit({ grant_type: 'refresh_token' }, cookie('__Host-session'))).ok,
     'sign-in ticket': async () => (await visit({ grant_type: 'ticket', ticket: tokens.ticket })).ok,
     'sign-in challenge': async () => {

@@ -21,9 +21,10 @@ type OfOthers =
   | 'bank link'
   | 'service token'
   | 'signed upload address'
-  | 'invitation of another funder';
+  | 'invitation of another funder'
+  | 'unsubscribe link';
 
-/** What belongs to brokers, merchants, systems and other funders. Nothing that happens to an investor concerns it. */
+/** What belongs to brokers, merchants, systems and other funders, or opens nothing. Nothing that happens to an investor concerns it. */
 const OTHERS_STAY: Part<OfOthers> = {
   'offer link': 'stays: it is the broker’s',
   'bank link': 'stays: it is the merchant’s',
@@ -32,6 +33,7 @@ const OTHERS_STAY: Part<OfOthers> = {
     'stays: the storage signed it for 10 minutes and knows no links; what is put there is taken only under an open link',
   'invitation of another funder':
     'stays: that funder’s to withdraw, in the user’s own mailbox, and it opens no account',
+  'unsubscribe link': 'stays: it switches off mails of a kind, and opens nothing',
 };
 
 /**

@@ -102,6 +102,17 @@ export const OPEN_CALLS: Record<OpenEndpoint, readonly OpenCall[]> = {
       send: ({ usedReset: id }) => ({ body: { id, password: 'a long enough secret of nobody' } }),
     },
   ],
+  'notifications.notificationsOfLink': [
+    { about: 'a link of another kind', send: ({ otherLink: token }) => ({ body: { token } }) },
+  ],
+  'notifications.switchOffByLink': [
+    { about: 'a link of another kind', send: ({ otherLink: token }) => ({ body: { token } }) },
+  ],
+  'notifications.unsubscribe': [
+    { about: 'a link of another kind', send: ({ otherLink: token }) => ({ params: { token } }) },
+  ],
+  // It says nothing about the token: whatever is given is led to the page.
+  'notifications.openUnsubscribePage': [],
   'profile.bankChangeOfLink': [
     { about: 'a link of another kind', send: ({ otherLink: token }) => ({ body: { token } }) },
   ],

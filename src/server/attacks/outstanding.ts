@@ -21,6 +21,7 @@ const LINK_NAMES = {
   'bank change': 'cancel link',
   invitation: 'invitation of another funder',
   'second factor reset': 'link that keeps the second factor',
+  unsubscribe: 'unsubscribe link',
 } as const satisfies Record<CapabilityKind, string>;
 const SESSION_TOKEN_NAMES = {
   access: 'access token',
@@ -236,6 +237,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'tenant moved': ENDS_NOTHING,
   'host name added': ENDS_NOTHING,
   'approval asked for': ENDS_NOTHING,
+  'notification choice changed': ENDS_NOTHING,
   'approvers reminded': ENDS_NOTHING,
   'approval given': ENDS_NOTHING,
   'approval refused': ENDS_NOTHING,

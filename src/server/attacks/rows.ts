@@ -985,6 +985,15 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'own syndicate',
     send: ({ syndicateId }) => ({ body: { syndicate_id: syndicateId, password: WRONG } }),
   },
+  'notifications.notificationChoices': { reaches: 'self' },
+  'notifications.chooseNotification': {
+    reaches: 'self',
+    send: () => ({ body: { kind: 'new_deal', choice: 'daily' } }),
+  },
+  'notifications.notificationsOfLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
+  'notifications.switchOffByLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
+  'notifications.unsubscribe': { reaches: 'everybody', send: () => ({ params: { token: LINK } }) },
+  'notifications.openUnsubscribePage': { reaches: 'everybody', send: () => ({ params: { token: LINK } }) },
   'profile.bankChangeOfLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
   'profile.cancelBankChangeByLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
 

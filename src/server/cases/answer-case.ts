@@ -5,7 +5,6 @@ import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { textOfHtml } from '../platform/rich-text/clean-html.ts';
-import { queueCaseMails } from './case-mails.ts';
 import {
   changeCase,
   type HeldCase,
@@ -19,6 +18,7 @@ import {
 import { giveTo } from './own-case.ts';
 import { attachCaseFiles, hasUnsentFile } from './sent-case-files.ts';
 import { SAME_WITHIN, storedMessage } from './stored-message.ts';
+import { tellOfAnswer } from './tell-of-answer.ts';
 
 interface Answer {
   messageHtml: string;
@@ -29,12 +29,11 @@ interface Answer {
 }
 
 /**
- * Answers the investor, and queues the mails that say so. Who answers a case that nobody has taken takes it. The same words again soon
+ * Answers the investor, who is told of it. Who answers a case that nobody has taken takes it. The same words again soon
  * after are the same answer.
  */
 export async function answerCase(
   tx: Tx,
-  publicOrigin: string,
   which: WhichCase,
   { messageHtml, isDone, heardCount, fileIds = [] }: Answer,
   operator: DeskUser,
@@ -65,7 +64,7 @@ export async function answerCase(
     const sender = { tenantId, userId: operator.userId, inviteId: held.inviteId, side: 'funder' } as const;
     await attachCaseFiles(tx, sender, fileIds, { entryId: entry.id });
     await changeCase(tx, held, { state: 'answered' });
-    await queueCaseMails(tx, publicOrigin, { tenantId, inviteId: held.inviteId, entryId: entry.id });
+    await tellOfAnswer(tx, { tenantId, inviteId: held.inviteId, entryId: entry.id });
     await record(tx, held, 'request answered', operator);
   }
   if (isDone) await settle(tx, { ...held, state: entry ? 'answered' : held.state }, operator);

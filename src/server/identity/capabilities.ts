@@ -7,7 +7,7 @@ import { claim, withTenant } from '../platform/db/transactions.ts';
 /** The kinds of links that authorize calls. */
 export type LinkKind = 'offer' | 'bank link';
 /** The kinds of links in the portal's own mails, whose pages need no session. */
-export type MailedLinkKind = 'bank change' | 'invitation' | 'second factor reset';
+export type MailedLinkKind = 'bank change' | 'invitation' | 'second factor reset' | 'unsubscribe';
 export type CapabilityKind = 'sign-in ticket' | MailedLinkKind | LinkKind;
 
 export interface NewCapability {

@@ -28,6 +28,8 @@ const PURGES: ((tx: Tx) => Promise<unknown>)[] = [
   (tx) => tx.deleteFrom('throttles').where('expire', '<', BigInt(Date.now())).execute(),
   (tx) => tx.deleteFrom('linkMails').where('queuedAt', '<', sql<Date>`now() - interval '180 days'`).execute(),
   (tx) =>
+    tx.deleteFrom('notificationItems').where('toldAt', '<', sql<Date>`now() - interval '180 days'`).execute(),
+  (tx) =>
     tx.deleteFrom('capabilityLinks').where('expiresAt', '<', sql<Date>`now() - interval '90 days'`).execute(),
   (tx) =>
     tx.deleteFrom('idempotencyKeys').where('createdAt', '<', sql<Date>`now() - interval '7 days'`).execute(),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
 import { writeCashEntries } from '../ledger/cash/cash-entries.ts';
 import { lockCashAccount } from '../ledger/cash/open-cash-account.ts';
@@ -7,6 +8,7 @@ import { type DeskUser, operatorName } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readToday } from '../platform/db/today.ts';
 import { Refusal } from '../platform/errors.ts';
+import { tellOfPaid, tellOfReturned } from './payout-news.ts';
 import { lockRun, recordRun, type WhichRun } from './run-record.ts';
 
 /** The bank has paid a run. What it returns later is entered all the same. */
@@ -26,6 +28,7 @@ export async function settleRun(tx: Tx, which: WhichRun, by: DeskUser): Promise<
     action: 'payout run settled',
     details: { payDate: run.payDate },
   });
+  await tellOfPaid(tx, which, calendarDate(run.payDate));
 }
 
 export interface ReturnedEntry {
@@ -73,6 +76,7 @@ export async function returnEntry(
       traceNumber,
     },
   });
+  await tellOfReturned(tx, tenantId, found, returnCode);
   return found.runId;
 }
 

@@ -5,6 +5,7 @@ import { copyRecipients } from '../../shared/domain/mail-address.ts';
 import { plainFileName } from '../../shared/domain/offer-files.ts';
 import { pathOf } from '../../shared/pages.ts';
 import { originOfTenant } from '../hosts/tenant-origin.ts';
+import { tell } from '../notifications/tell.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { addJob, defineJob } from '../platform/jobs/jobs.ts';
@@ -51,8 +52,25 @@ async function noteAsMade(
     .where('participationId', '=', participationId)
     .where('madeAt', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 1n)
-    await addJob(tx, mailScheduleA, { tenantId, participationId: participationId.toString() });
+  if (numUpdatedRows !== 1n) return;
+  await addJob(tx, mailScheduleA, { tenantId, participationId: participationId.toString() });
+  await tellOfScheduleA(tx, { tenantId, participationId });
+}
+
+/** Tells the syndicate's people who do not get the mail at the e-sign and CC addresses. */
+async function tellOfScheduleA(tx: Tx, key: KeyOfShare): Promise<void> {
+  const { tenantId, participationId } = key;
+  const share = await shareOf(tx, key).executeTakeFirstOrThrow();
+  await tell(tx, {
+    tenantId,
+    kind: 'document_published',
+    syndicateId: share.syndicateId,
+    exceptAddresses: [share.esignEmail, ...copyRecipients(share.ccEmails, share.esignEmail).cc],
+    event: `schedule a ${participationId}`,
+    subject: `Schedule A: ${share.dealName} (MID ${share.mid})`,
+    words: wordsOf(share).join(' '),
+    path: pathOf('deal', { dealPublicId: share.publicId }),
+  });
 }
 
 /** Tells a participant that the Schedule A is there. Its figures are read in the portal, after signing in. */
@@ -73,9 +91,8 @@ const mailScheduleA = defineMailJob({
 
 export const scheduleAJobs = [makeScheduleA, mailScheduleA];
 
-/** Undefined once it was sent. */
-async function readMail(tx: Tx, publicOrigin: string, { tenantId, participationId }: KeyOfShare) {
-  const mail = await tx
+const shareOf = (tx: Tx, { tenantId, participationId }: KeyOfShare) =>
+  tx
     .selectFrom('shareExhibits as file')
     .innerJoin('participations as p', (join) =>
       join.onRef('p.tenantId', '=', 'file.tenantId').onRef('p.id', '=', 'file.participationId'),
@@ -96,12 +113,16 @@ async function readMail(tx: Tx, publicOrigin: string, { tenantId, participationI
       'syndicate.name as syndicateName',
       'syndicate.esignEmail',
       'syndicate.ccEmails',
+      'p.syndicateId',
     ])
     .where('file.tenantId', '=', tenantId)
     .where('file.participationId', '=', participationId)
-    .where('file.madeAt', 'is not', null)
-    .where('file.mailedAt', 'is', null)
-    .executeTakeFirst();
+    .where('file.madeAt', 'is not', null);
+
+/** Undefined once it was sent. */
+async function readMail(tx: Tx, publicOrigin: string, key: KeyOfShare) {
+  const { tenantId } = key;
+  const mail = await shareOf(tx, key).where('file.mailedAt', 'is', null).executeTakeFirst();
   if (!mail) return undefined;
   const origin = await originOfTenant(tx, tenantId, publicOrigin);
   return { ...mail, url: `${origin}${pathOf('deal', { dealPublicId: mail.publicId })}` };
@@ -118,12 +139,18 @@ const noteAsMailed = (tx: Tx, { tenantId, participationId }: KeyOfShare) =>
 
 type Mail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
 
-const letterOf = ({ funderName, syndicateName, dealName, mid, supportEmail, url }: Mail): Letter => ({
+const wordsOf = ({
+  funderName,
+  syndicateName,
+  dealName,
+}: Pick<Mail, 'funderName' | 'syndicateName' | 'dealName'>): string[] => [
+  `${funderName} has funded ${dealName}, in which ${syndicateName} participates.`,
+  'The Schedule A of this participation is on the page of the deal, as a PDF.',
+];
+
+const letterOf = ({ dealName, mid, supportEmail, url, ...mail }: Mail): Letter => ({
   subject: oneLine(`Schedule A: ${dealName} (MID ${mid})`),
-  paragraphs: [
-    `${funderName} has funded ${dealName}, in which ${syndicateName} participates.`,
-    'The Schedule A of this participation is on the page of the deal, as a PDF.',
-  ],
+  paragraphs: wordsOf({ ...mail, dealName }),
   action: { label: 'Open the deal', url },
   closing: [
     'You sign in to open it.',

@@ -134,11 +134,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .select('id')
       .where('inviteId', '=', invite.id)
       .executeTakeFirstOrThrow();
-    const entry = await tx
+    await tx
       .insertInto('caseEntries')
       .values({ tenantId, caseId, kind: 'answer', authorId: userId, messageHtml: '<p>Yes</p>' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+      .execute();
     await tx
       .insertInto('caseFiles')
       .values({
@@ -194,8 +193,15 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, runId: imported.id, kind: 'deals', rowId: dealId, externalId: 'D-1', isNew: true })
       .execute();
     await tx
-      .insertInto('caseMails')
-      .values({ tenantId, entryId: entry.id, userId, messageId: '<2@test>' })
+      .insertInto('notificationChoices')
+      .values({ tenantId, userId, kind: 'watchlist', choice: 'never' })
+      .execute();
+    await tx
+      .insertInto('notificationItems')
+      .values({
+        ...{ tenantId, userId, syndicateId, kind: 'request_answered', event: 'answer 1' },
+        ...{ subject: 'Answer about a deal', words: 'It is in the portal.', path: '/dashboard' },
+      })
       .execute();
     await tx
       .insertInto('accountingMails')

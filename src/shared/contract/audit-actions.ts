@@ -99,6 +99,7 @@ export const AUDIT_ACTIONS = [
   'withdrawal asked for',
   'withdrawal settled',
   'approvers reminded',
+  'notification choice changed',
   'payout run prepared',
   'payout run discarded',
   'payout run approved',

@@ -38,6 +38,7 @@ export { insightsContract as insights } from './insights.ts';
 export { invitationsContract as invitations } from './invitations.ts';
 export { inviteThreadsContract as inviteThreads } from './invite-threads.ts';
 export { invitesContract as invites } from './invites.ts';
+export { notificationsContract as notifications } from './notifications.ts';
 export { offersContract as offers } from './offers.ts';
 export { operatorContract as operator } from './operator.ts';
 export { operatorAuditContract as operatorAudit } from './operator-audit.ts';

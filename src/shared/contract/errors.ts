@@ -178,6 +178,10 @@ export const refusals = {
     message:
       'This is the first run, and its pay date would count as paid outside the portal. Please have it approved instead.',
   },
+  notification_always_sent: {
+    status: 409,
+    message: 'This mail protects your money and your account. It is always sent, and cannot be switched off.',
+  },
   told_lately: {
     status: 409,
     message: 'They were told less than 15 minutes ago. You can remind them after that.',

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { NotificationsTab } from '../features/notifications/notifications-tab.tsx';
 import { PasswordDialog } from '../features/passwords/password-dialog.tsx';
 import { ProfilePage } from '../features/profile/profile-page.tsx';
 import { SecondFactorSection } from '../features/second-factor/second-factor-section.tsx';
@@ -20,7 +21,7 @@ export function ProfileScreen() {
 
   return (
     <>
-      <ProfilePage onResetPassword={() => setIsPasswordAsked(true)}>
+      <ProfilePage onResetPassword={() => setIsPasswordAsked(true)} notifications={<NotificationsTab />}>
         <SecondFactorSection />
         <SessionsSection />
       </ProfilePage>

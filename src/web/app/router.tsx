@@ -84,6 +84,11 @@ const InvitationPage = lazyRouteComponent(
   'InvitationPage',
 );
 
+const UnsubscribePage = lazyRouteComponent(
+  () => patientChunk(import('../features/notifications/unsubscribe-page.tsx')),
+  'UnsubscribePage',
+);
+
 const FactorResetPage = lazyRouteComponent(
   () => patientChunk(import('../features/second-factor/factor-reset-page.tsx')),
   'FactorResetPage',
@@ -210,6 +215,13 @@ const factorResetRoute = createRoute({
   component: FactorResetPage,
 });
 
+const unsubscribeRoute = createRoute({
+  getParentRoute: () => underLinkRoute,
+  path: PAGES.unsubscribe.path,
+  beforeLoad: ({ location }) => takeLinkToken(PAGES.unsubscribe.path, location),
+  component: UnsubscribePage,
+});
+
 const bankLinkRoute = createRoute({
   getParentRoute: () => underLinkRoute,
   path: PAGES.bankLink.path,
@@ -307,6 +319,7 @@ export const router = createRouter({
       bankChangeRoute,
       invitationRoute,
       factorResetRoute,
+      unsubscribeRoute,
       bankLinkRoute,
     ]),
     signedInRoute.addChildren([

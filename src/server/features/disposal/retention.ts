@@ -85,7 +85,6 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     kept: 'for good; a file that was not sent off 1 day',
     afterwards: 'kept: part of what was agreed with the syndicate. Deleted where it was not sent off',
   },
-  caseMails: noPerson('that a mail about an answer was sent, by its message id'),
   cashEntries: ledger('entries of the cash accounts of syndicates, with who recorded them and why'),
   changeNotices: {
     holds:
@@ -192,6 +191,12 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     afterwards: 'anonymised: the name goes with the account (`users`)',
   },
   nightlyReports: noPerson('that a syndicate’s nightly report was sent, by its message id'),
+  notificationChoices: {
+    holds: 'what somebody wants to be told of by mail, and when',
+    kept: 'for good',
+    afterwards: 'kept: says nothing about a person whose account is removed',
+  },
+  notificationItems: expired('what somebody was told of by mail, in which words', '180 days'),
   offerMails: noPerson('that the mails of an acceptance were sent, by their message ids'),
   offers: {
     holds: 'offers: terms, status, notes',

@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { pathOfInvite, pathOfLink } from './link-addresses.ts';
 import { queueLinkMail } from './link-mails.ts';
 import { findLinkedPage, type LinkedPage, type Recipients } from './linked-pages.ts';
+import { tellOfInvite } from './tell-of-invite.ts';
 
 export type LinkDeps = Pick<Deps, 'publicOrigin' | 'encryption'>;
 
@@ -72,6 +73,7 @@ async function sendInvite(
     await queueLinkMail(tx, deps, { tenantId: issuer.tenantId, page, recipients, inviteId });
     await audit(tx, issuer, { action: 'invite mailed', subject }, { page }, recipients);
   }
+  if (page === 'prefunding') await tellOfInvite(tx, issuer.tenantId, { inviteId, recipients });
   const origin = await originOfTenant(tx, issuer.tenantId, deps.publicOrigin);
   const address = `${origin}${pathOfInvite(page, publicId)}`;
   return { id: null, inviteId, expiresAt: null, mailedTo: recipients?.to ?? null, address };

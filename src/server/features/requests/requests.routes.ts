@@ -41,7 +41,7 @@ export const requestsHandlers = (deps: Deps): Handlers<typeof deskRequestsContra
 
   async answer({ params: { caseId }, body, caller, tx }) {
     const { tenantId } = caller;
-    await answerCase(tx, deps.publicOrigin, { tenantId, caseId }, body, await deskOperator(tx, caller));
+    await answerCase(tx, { tenantId, caseId }, body, await deskOperator(tx, caller));
     return { caseId };
   },
 

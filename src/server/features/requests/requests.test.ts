@@ -243,10 +243,12 @@ test('DESK-84 the same answer sent again adds nothing, also at once, and a later
   const mails = () =>
     asOwner((tx) =>
       tx
-        .selectFrom('caseMails')
-        .innerJoin('caseEntries', 'caseEntries.id', 'caseMails.entryId')
-        .select('caseMails.id')
-        .where('caseEntries.caseId', '=', id ?? 0n)
+        .selectFrom('notificationItems as told')
+        .innerJoin('caseEntries as entry', (join) =>
+          join.on(sql`'answer ' || entry.id`, '=', sql.ref('told.event')),
+        )
+        .select('told.id')
+        .where('entry.caseId', '=', id ?? 0n)
         .execute(),
     );
   expect(await mails()).toHaveLength(1);

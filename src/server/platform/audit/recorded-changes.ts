@@ -97,6 +97,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'cash entry recorded': 'the ledger keeps the entry, which is only ever added',
   'withdrawal asked for': 'the request is kept',
   'withdrawal settled': 'the details have the amount and what became of it',
+  'notification choice changed': 'old and new',
   'approvers reminded': 'a mail goes out again, about what the subject names',
   'payout run prepared': NEW,
   'payout run discarded': 'a draft ends, which the subject names',

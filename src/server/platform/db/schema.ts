@@ -16,6 +16,7 @@ import type { DocumentCategory } from "../../../shared/domain/documents.ts";
 import type { ExposureKind } from "../../../shared/domain/exposure.ts";
 import type { ImportRunState } from "../../../shared/domain/import-runs.ts";
 import type { InvitePage, IssuedLinkKind } from "../../../shared/domain/issued-links.ts";
+import type { NotificationChoice, NotificationKind } from "../../../shared/domain/notifications.ts";
 import type { FileRefusal, FileState } from "../../../shared/domain/offer-files.ts";
 import type { PaymentFrequency } from "../../../shared/domain/offer-terms.ts";
 import type { PaymentSourceKind } from "../../../shared/domain/payment-source.ts";
@@ -187,7 +188,7 @@ export interface CapabilityLinks {
   issuedAt: Generated<Timestamp>;
   issuedBy: bigint | null;
   issuer: string | null;
-  kind: "adjustment" | "bank change" | "bank link" | "invitation" | "offer" | "pre-funding" | "second factor reset" | "sign-in ticket";
+  kind: "adjustment" | "bank change" | "bank link" | "invitation" | "offer" | "pre-funding" | "second factor reset" | "sign-in ticket" | "unsubscribe";
   openedAt: Timestamp | null;
   reservedBy: string | null;
   reservedUntil: Timestamp | null;
@@ -226,16 +227,6 @@ export interface CaseFiles {
   stagedBy: bigint;
   state: Generated<FileState>;
   tenantId: string;
-}
-
-export interface CaseMails {
-  entryId: bigint;
-  id: Generated<bigint>;
-  messageId: string;
-  queuedAt: Generated<Timestamp>;
-  sentAt: Timestamp | null;
-  tenantId: string;
-  userId: bigint;
 }
 
 export interface CashEntries {
@@ -782,6 +773,30 @@ export interface NightlyReports {
   state: Generated<"failed" | "pending" | "sending" | "sent">;
   syndicateId: bigint;
   tenantId: string;
+}
+
+export interface NotificationChoices {
+  changedAt: Generated<Timestamp>;
+  choice: NotificationChoice;
+  isByLink: Generated<boolean>;
+  kind: NotificationKind;
+  tenantId: string;
+  userId: bigint;
+}
+
+export interface NotificationItems {
+  event: string;
+  id: Generated<bigint>;
+  kind: NotificationKind;
+  mailId: bigint | null;
+  path: string;
+  sentAt: Timestamp | null;
+  subject: string;
+  syndicateId: bigint;
+  tenantId: string;
+  toldAt: Generated<Timestamp>;
+  userId: bigint;
+  words: string;
 }
 
 export interface OfferMails {
@@ -1599,7 +1614,6 @@ export interface DB {
   capabilityLinks: CapabilityLinks;
   caseEntries: CaseEntries;
   caseFiles: CaseFiles;
-  caseMails: CaseMails;
   cashEntries: CashEntries;
   changeNotices: ChangeNotices;
   companies: Companies;
@@ -1643,6 +1657,8 @@ export interface DB {
   listedWords: ListedWords;
   memberships: Memberships;
   nightlyReports: NightlyReports;
+  notificationChoices: NotificationChoices;
+  notificationItems: NotificationItems;
   offerMails: OfferMails;
   offers: Offers;
   participationInvites: ParticipationInvites;

@@ -53,8 +53,8 @@ export async function takeFiles(app: FastifyInstance): Promise<void> {
     removeOldFolders().catch((err: unknown) => app.log.error({ err }, 'old folders stay on disk')),
   );
   app.addHook('preValidation', async (request) => {
-    if (request.isMultipart() && !request.routeOptions.config.endpoint?.takesFile)
-      throw new Refusal('invalid_request');
+    const { takesFile, takesForm } = request.routeOptions.config.endpoint ?? {};
+    if (request.isMultipart() && !takesFile && !takesForm) throw new Refusal('invalid_request');
   });
 }
 

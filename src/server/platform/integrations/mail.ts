@@ -19,6 +19,8 @@ export interface Mail {
   attachments?: readonly Attachment[];
   /** `<name@host>`. It is the same for every attempt to send the same mail, so that mailboxes drop a second copy. */
   messageId?: string;
+  /** Where a POST alone switches such mails off, as RFC 8058 describes it. */
+  unsubscribeUrl?: string;
 }
 
 export interface Attachment {
@@ -33,7 +35,7 @@ export interface Delivery {
   refused: string[];
 }
 
-type Field = 'from' | 'to' | 'cc' | 'subject' | 'attachment' | 'messageId';
+type Field = 'from' | 'to' | 'cc' | 'subject' | 'attachment' | 'messageId' | 'unsubscribeUrl';
 
 /** A mail that must not be sent as it is. The error names the field but never repeats its content. */
 export class InvalidMailError extends Error {
@@ -70,12 +72,15 @@ export function createMailer({ smtpUrl, from }: MailerConfig) {
     html,
     attachments = [],
     messageId,
+    unsubscribeUrl,
   }: Mail): Promise<Delivery> {
     if (cc.length > MAX_CC_ADDRESSES) throw new InvalidMailError('cc');
     if (hasLineBreak(subject)) throw new InvalidMailError('subject');
     if (attachments.some(({ fileName }) => !FILE_NAME.test(fileName)))
       throw new InvalidMailError('attachment');
     if (messageId !== undefined && !MESSAGE_ID.test(messageId)) throw new InvalidMailError('messageId');
+    if (unsubscribeUrl !== undefined && !ADDRESS.test(unsubscribeUrl))
+      throw new InvalidMailError('unsubscribeUrl');
     const sent = await transport.sendMail({
       from: another ? parseSender(another) : sender,
       // Addresses are passed as objects, because a plain string would be parsed as a list of addresses.
@@ -86,6 +91,7 @@ export function createMailer({ smtpUrl, from }: MailerConfig) {
       ...(html !== undefined && { html }),
       attachments: attachments.map(({ fileName: filename, ...rest }) => ({ filename, ...rest })),
       ...(messageId !== undefined && { messageId }),
+      ...(unsubscribeUrl !== undefined && { headers: unsubscribeHeaders(unsubscribeUrl) }),
     });
     return { messageId: sent.messageId, refused: sent.rejected.map(addressOf) };
   }
@@ -114,6 +120,12 @@ function hasLineBreak(text: string): boolean {
 
 const FILE_NAME = /^[\w.-]{1,100}$/;
 const MESSAGE_ID = /^<[\w.-]+@[\w.-]+>$/;
+const ADDRESS = /^https?:\/\/[\w.:/-]+$/;
+
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': `<${url}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 const addressOf = (recipient: string | { address: string }) =>
   typeof recipient === 'string' ? recipient : recipient.address;

@@ -17,10 +17,12 @@ export const STYLE = {
   totalValue: `${VALUE};font-weight:600`,
   button:
     'display:inline-block;padding:12px 20px;border-radius:8px;background:#0b6b5d;color:#ffffff;text-decoration:none;font-weight:600',
+  part: 'margin:0;padding:14px 0;border-top:1px solid #e4e7ea',
+  link: 'color:#0b6b5d;font-weight:600',
   address: 'word-break:break-all',
   closing: 'margin:0 0 8px;font-size:13px;color:#57616c',
 } as const;
 
 /** For mail programs that read a style sheet: the portal's dark colors, and less padding on a phone. */
 export const MAIL_STYLES = `@media (max-width:480px){.column{padding:12px 8px!important}.card{padding:24px 20px!important}.value{white-space:normal!important}}
-@media (prefers-color-scheme:dark){.page{background:#0e1114!important;color:#eef1f4!important}.card{background:#15191d!important;border-color:#262c32!important}.label,.value,.totalLabel,.totalValue{border-color:#262c32!important}.label,.closing{color:#a3adb8!important}.button{background:#3ecfb8!important;color:#08211d!important}}`;
+@media (prefers-color-scheme:dark){.page{background:#0e1114!important;color:#eef1f4!important}.card{background:#15191d!important;border-color:#262c32!important}.label,.value,.totalLabel,.totalValue,.part{border-color:#262c32!important}.link{color:#3ecfb8!important}.label,.closing{color:#a3adb8!important}.button{background:#3ecfb8!important;color:#08211d!important}}`;

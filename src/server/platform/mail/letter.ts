@@ -7,9 +7,19 @@ export interface Letter {
   /** Plain sentences, one per paragraph. */
   paragraphs: string[];
   figures?: FigureTable[];
+  /** Several things that happened, each with its own link. */
+  parts?: Part[];
   action?: Action;
   /** The small print at the end. */
   closing?: string[];
+  /** A link in the small print, which is no button. */
+  closingLink?: Action;
+}
+
+interface Part {
+  title: string;
+  text: string;
+  url: string;
 }
 
 interface Action {
@@ -30,7 +40,7 @@ export function layOut(letter: Letter): { subject: string; text: string; html: s
   return { subject: letter.subject, text: textOf(letter), html: htmlOf(letter) };
 }
 
-function textOf({ paragraphs, figures = [], action, closing = [] }: Letter): string {
+function textOf({ paragraphs, figures = [], parts = [], action, closing = [], closingLink }: Letter): string {
   const tables = figures.map(({ title, rows }) => {
     const labels = Math.max(...rows.map(({ label }) => label.length));
     const values = Math.max(...rows.map(({ value }) => value.length));
@@ -38,7 +48,9 @@ function textOf({ paragraphs, figures = [], action, closing = [] }: Letter): str
     return [title, ...lines].join('\n');
   });
   const link = action ? [`${action.label}: ${action.url}`] : [];
-  return [...paragraphs, ...tables, ...link, ...closing].join('\n\n');
+  const happened = parts.map(({ title, text, url }) => [title, text, url].join('\n'));
+  const last = closingLink ? [`${closingLink.label}: ${closingLink.url}`] : [];
+  return [...paragraphs, ...tables, ...happened, ...link, ...closing, ...last].join('\n\n');
 }
 
 const part = (tag: string, name: keyof typeof STYLE, content: string, attributes = '') =>
@@ -59,19 +71,29 @@ function htmlOf({
   heading = subject,
   paragraphs,
   figures = [],
+  parts = [],
   action,
   closing = [],
+  closingLink,
 }: Letter): string {
   const body = [
     part('h1', 'heading', escapeHtml(heading)),
     ...paragraphs.map(paragraph('paragraph')),
     ...figures.map(tableHtml),
+    ...parts.map(partHtml),
     ...(action ? [buttonHtml(action), addressHtml(action)] : []),
     ...closing.map(paragraph('closing')),
+    ...(closingLink ? [part('p', 'closing', linkHtml(closingLink))] : []),
   ].join('');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title><style>${MAIL_STYLES}</style></head>
 ${part('body', 'page', part('div', 'column', part('div', 'card', body)))}</html>`;
 }
+
+const linkHtml = ({ label, url }: Action) =>
+  part('a', 'link', escapeHtml(label), ` href="${escapeHtml(url)}"`);
+
+const partHtml = ({ title, text, url }: Part) =>
+  part('p', 'part', `${linkHtml({ label: title, url })}<br>${escapeHtml(text)}`);
 
 const buttonHtml = ({ label, url }: Action) =>
   `<p style="margin:24px 0">${part('a', 'button', escapeHtml(label), ` href="${escapeHtml(url)}"`)}</p>`;

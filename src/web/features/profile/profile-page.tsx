@@ -12,25 +12,26 @@ import { ContactTab } from './contact-tab.tsx';
 import { LoginCredentials } from './login-credentials.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 import classes from './profile-page.module.css';
-import { ProfilePanel, ProfileTabs } from './profile-tabs.tsx';
+import { isOfPerson, ProfilePanel, ProfileTabs } from './profile-tabs.tsx';
 import { useViewedProfile } from './use-viewed-profile.ts';
 
 const route = getRouteApi('/signed-in/profile');
 
 interface ProfilePageProps {
   onResetPassword: () => void;
+  /** The tab Notifications. */
+  notifications: ReactNode;
   /** Sections of other features for the tab Login Credentials. */
   children: ReactNode;
 }
 
-export function ProfilePage({ onResetPassword, children }: ProfilePageProps) {
+export function ProfilePage({ onResetPassword, notifications, children }: ProfilePageProps) {
   const { tab = 'contact' } = route.useSearch();
   const { profile, isOwn, ownId } = useViewedProfile();
   const user = profile.data;
   usePageTitle('My Profile');
 
-  // The login details of another syndicate's users are not shown.
-  const open = !isOwn && tab === 'login' ? 'contact' : tab;
+  const open = !isOwn && isOfPerson(tab) ? 'contact' : tab;
   return (
     <>
       <PageHeader
@@ -64,6 +65,7 @@ export function ProfilePage({ onResetPassword, children }: ProfilePageProps) {
           <ProfileTabs open={open} isOwn={isOwn} />
           <ProfilePanel open={open}>
             {open === 'contact' && <ContactTab user={user} canEdit={isOwn} />}
+            {open === 'notifications' && notifications}
             {open === 'login' && (
               <>
                 <LoginCredentials user={user} onReset={onResetPassword} />

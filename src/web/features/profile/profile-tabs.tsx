@@ -6,9 +6,13 @@ import classes from './profile-tabs.module.css';
 
 const TABS: readonly { tab: ProfileTab; name: string }[] = [
   { tab: 'contact', name: 'Contact & Email' },
+  { tab: 'notifications', name: 'Notifications' },
   { tab: 'login', name: 'Login Credentials' },
   { tab: 'bank', name: 'Bank Account' },
 ];
+
+/** What belongs to a person and not to their syndicate is shown to nobody else. */
+export const isOfPerson = (tab: ProfileTab): boolean => tab === 'login' || tab === 'notifications';
 
 interface ProfileTabsProps {
   open: ProfileTab;
@@ -16,7 +20,7 @@ interface ProfileTabsProps {
 }
 
 export function ProfileTabs({ open, isOwn }: ProfileTabsProps) {
-  const tabs = TABS.filter(({ tab }) => isOwn || tab !== 'login');
+  const tabs = TABS.filter(({ tab }) => isOwn || !isOfPerson(tab));
   return (
     <TabList label="Parts of the profile">
       {tabs.map(({ tab, name }) => (

@@ -1,7 +1,6 @@
+import { pathOf } from '../../shared/pages.ts';
+import { tell } from '../notifications/tell.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { addJob } from '../platform/jobs/jobs.ts';
-import { messageIdOf } from '../platform/mail/message-id.ts';
-import { mailAnswer } from './case-mails.jobs.ts';
 
 interface Answered {
   tenantId: string;
@@ -9,25 +8,41 @@ interface Answered {
   entryId: bigint;
 }
 
-/** Queues the mails that tell an investor of an answer, in the transaction of the answer. */
-export async function queueCaseMails(
-  tx: Tx,
-  publicOrigin: string,
-  { tenantId, inviteId, entryId }: Answered,
-): Promise<void> {
-  for (const userId of await readersOf(tx, tenantId, inviteId)) {
-    const { id } = await tx
-      .insertInto('caseMails')
-      .values({
-        tenantId,
-        entryId,
-        userId,
-        messageId: messageIdOf(publicOrigin, 'answer', [tenantId, entryId, userId]),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await addJob(tx, mailAnswer, { tenantId, mailId: id.toString() });
-  }
+/** Tells the investor of an answer, in its transaction. The answer itself is read in the portal, after signing in. */
+export async function tellOfAnswer(tx: Tx, { tenantId, inviteId, entryId }: Answered): Promise<void> {
+  const invite = await tx
+    .selectFrom('participationInvites as invite')
+    .innerJoin('deals as deal', (join) =>
+      join.onRef('deal.tenantId', '=', 'invite.tenantId').onRef('deal.id', '=', 'invite.dealId'),
+    )
+    .innerJoin('syndicates as syndicate', (join) =>
+      join
+        .onRef('syndicate.tenantId', '=', 'invite.tenantId')
+        .onRef('syndicate.id', '=', 'invite.syndicateId'),
+    )
+    .innerJoin('tenants as tenant', 'tenant.id', 'invite.tenantId')
+    .select([
+      'invite.syndicateId',
+      'invite.publicId',
+      'deal.name as dealName',
+      'deal.mid',
+      'syndicate.name as syndicateName',
+      'tenant.name as funderName',
+    ])
+    .where('invite.tenantId', '=', tenantId)
+    .where('invite.id', '=', inviteId)
+    .executeTakeFirstOrThrow();
+  const { syndicateId, publicId, dealName, mid, syndicateName, funderName } = invite;
+  await tell(tx, {
+    tenantId,
+    kind: 'request_answered',
+    syndicateId,
+    userIds: await readersOf(tx, tenantId, inviteId),
+    event: `answer ${entryId}`,
+    subject: `Answer about ${dealName} (MID ${mid})`,
+    words: `${funderName} has answered what ${syndicateName} wrote about its participation in ${dealName}. The answer is on the page below, with everything that was written before. You can reply there.`,
+    path: pathOf('adjustment', { invitePublicId: publicId }),
+  });
 }
 
 /** Those of the syndicate who have written and can still sign in; where none of them can, everybody of the syndicate who can. */

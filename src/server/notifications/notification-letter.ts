@@ -1,0 +1,72 @@
+import { NOTIFICATIONS, type NotificationKind, namesOfKinds } from '../../shared/domain/notifications.ts';
+import { pathOf } from '../../shared/pages.ts';
+import { type Letter, oneLine, questionsTo } from '../platform/mail/letter.ts';
+
+export interface ToldItem {
+  userId: bigint;
+  kind: NotificationKind;
+  subject: string;
+  words: string;
+  path: string;
+}
+
+interface Around {
+  /** The funder's. */
+  name: string;
+  supportEmail: string;
+  origin: string;
+  /** The page that switches off what the mail tells of. */
+  switchOff: string;
+}
+
+/** What is left out of a mail is in the portal. */
+const MOST_PARTS = 50;
+
+const LABELS: Readonly<Record<NotificationKind, string>> = {
+  payout_paid: 'See the payout',
+  payout_returned: 'Look at your bank account',
+  statement_ready: 'Open the statement',
+  document_published: 'Open the document',
+  new_deal: 'Look at the deal',
+  watchlist: 'Open the watchlist',
+  request_answered: 'Read the answer',
+};
+
+/** Says in words what happened. It has no amounts: those are read in the portal, after signing in. */
+export function letterOf(items: readonly ToldItem[], around: Around): Letter {
+  const { name, supportEmail, origin, switchOff } = around;
+  const kinds = [...new Set(items.map(({ kind }) => kind))];
+  const about = namesOfKinds(kinds);
+  const choices = `${origin}${pathOf('profile')}?tab=notifications`;
+  return {
+    ...(items.length === 1 && items[0] ? ofOne(items[0], around) : ofSeveral(items, around)),
+    closing: [
+      'You sign in to open it.',
+      `You choose what ${name} tells you of, and when: ${choices}. ${questionsTo(supportEmail)}`,
+    ],
+    closingLink: { label: `Switch off mails about: ${about}`, url: switchOff },
+  };
+}
+
+const ofOne = ({ kind, subject, words, path }: ToldItem, { origin }: Around): Letter => ({
+  subject,
+  paragraphs: [words],
+  action: { label: LABELS[kind], url: `${origin}${path}` },
+});
+
+function ofSeveral(items: readonly ToldItem[], { name, origin }: Around): Letter {
+  const left = items.length - MOST_PARTS;
+  return {
+    subject: oneLine(`What is new with ${name}`),
+    paragraphs: [`${items.length} things have happened since yesterday morning.`],
+    parts: items.slice(0, MOST_PARTS).map(({ kind, subject, words, path }) => ({
+      title: subject,
+      text: `${NOTIFICATIONS[kind].name}. ${words}`,
+      url: `${origin}${path}`,
+    })),
+    action: {
+      label: left > 0 ? `See these and ${left} more in the portal` : 'Open the portal',
+      url: `${origin}${pathOf('dashboard')}`,
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import { pathWithToken } from '../../shared/pages.ts';
+import { originOfTenant } from '../hosts/tenant-origin.ts';
+import { issueCapability } from '../identity/capabilities.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { claim, withTenant } from '../platform/db/transactions.ts';
+import { layOut } from '../platform/mail/letter.ts';
+import { defineMailJob, type MadeMail } from '../platform/mail/mail-job.ts';
+import { messageIdOf } from '../platform/mail/message-id.ts';
+import { choiceOf } from './choices.queries.ts';
+import { letterOf, type ToldItem } from './notification-letter.ts';
+
+/** Mail programs may offer to unsubscribe as long as a mail is kept; sixty days is what receivers ask for. */
+const LINK_SECONDS = 90 * 24 * 60 * 60;
+
+interface Key {
+  tenantId: string;
+  mailId: bigint;
+}
+
+/** Sends the mail that tells somebody of one thing, or of all that waited for the morning. */
+export const mailNotification = defineMailJob({
+  name: 'mail notification',
+  payload: z.object({ tenantId: z.uuid(), mailId: z.string().transform(BigInt) }),
+  make: ({ db, publicOrigin }, key) => withTenant(db, key.tenantId, (tx) => makeMail(tx, publicOrigin, key)),
+  kept: { noteAsSent: ({ db }, key) => withTenant(db, key.tenantId, (tx) => noteAsSent(tx, key)) },
+  facts: ({ tenantId, mailId }) => ({ tenantId, mailId: mailId.toString() }),
+});
+
+/** Null when it was sent already, or when the person has left or has switched off all of it meanwhile. */
+async function makeMail(tx: Tx, publicOrigin: string, key: Key): Promise<MadeMail | null> {
+  const { tenantId, mailId } = key;
+  const items = await readItems(tx, key);
+  const [first] = items;
+  if (!first) return null;
+  const funder = await tx
+    .selectFrom('tenants')
+    .select(['name', 'supportEmail'])
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  // Made here, so that only its hash is ever stored. A second attempt has another one, and both work.
+  const { token } = await issueCapability(tx, tenantId, {
+    kind: 'unsubscribe',
+    subjectId: mailId,
+    seconds: LINK_SECONDS,
+    issuedBy: null,
+  });
+  const origin = await originOfTenant(tx, tenantId, publicOrigin);
+  // Row-level security shows a user's account only with that user's claim.
+  await claim(tx, { userId: first.userId });
+  const { email } = await tx
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', first.userId)
+    .executeTakeFirstOrThrow();
+  const switchOff = `${origin}${pathWithToken('unsubscribe', token)}`;
+  return {
+    to: email,
+    messageId: messageIdOf(publicOrigin, 'notification', [tenantId, mailId]),
+    unsubscribeUrl: `${origin}/api/unsubscribe/${token}`,
+    ...layOut(letterOf(items, { ...funder, origin, switchOff })),
+  };
+}
+
+async function readItems(tx: Tx, { tenantId, mailId }: Key): Promise<ToldItem[]> {
+  const { rows } = await sql<ToldItem>`
+    select item.user_id as "userId", item.kind, item.subject, item.words, item.path
+    from notification_items item
+    join memberships m on m.tenant_id = item.tenant_id and m.user_id = item.user_id and m.syndicate_id = item.syndicate_id
+    left join notification_choices chosen
+      on chosen.tenant_id = item.tenant_id and chosen.user_id = item.user_id and chosen.kind = item.kind
+    where item.tenant_id = ${tenantId}::uuid and item.mail_id = ${mailId} and item.sent_at is null
+      and not m.is_terminated and m.accepted_at is not null and ${choiceOf(sql`item.kind`)} <> 'never'
+    order by item.id`.execute(tx);
+  return rows;
+}
+
+const noteAsSent = (tx: Tx, { tenantId, mailId }: Key) =>
+  tx
+    .updateTable('notificationItems')
+    .set({ sentAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('mailId', '=', mailId)
+    .where('sentAt', 'is', null)
+    .execute();

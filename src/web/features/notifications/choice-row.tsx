@@ -1,0 +1,58 @@
+import {
+  NOTIFICATION_CHOICES,
+  NOTIFICATIONS,
+  type NotificationChoice,
+} from '../../../shared/domain/notifications.ts';
+import { messageOf } from '../../lib/api-error.ts';
+import { formatMoment } from '../../lib/moment.ts';
+import { ChoiceSwitch } from '../../ui/form/choice-switch.tsx';
+import { FormAlert } from '../../ui/form/form-alert.tsx';
+import { flash } from '../../ui/message/flash.ts';
+import { useAction } from '../../ui/use-action.ts';
+import { type ChosenKind, useChoose } from './notifications.api.ts';
+import classes from './notifications.module.css';
+
+const CHOICE_NAMES = { now: 'Now', daily: 'Daily', never: 'Never' } as const;
+
+const SAVED: Readonly<Record<NotificationChoice, string>> = {
+  now: 'a mail as soon as it happens',
+  daily: 'in the mail of the morning',
+  never: 'no mails',
+};
+
+/** One kind with its three choices, saved as soon as one is made. */
+export function ChoiceRow({ chosen }: { chosen: ChosenKind }) {
+  const { kind, choice, changedAt, isByLink } = chosen;
+  const { name, about } = NOTIFICATIONS[kind];
+  const choose = useChoose();
+  const { failure, run } = useAction(messageOf);
+  const save = (next: NotificationChoice) =>
+    run(async () => {
+      await choose(kind, next);
+      flash(`${name}: ${SAVED[next]}`);
+    });
+  return (
+    <div className={classes['row']}>
+      <div className={classes['words']}>
+        <div className={classes['name']}>{name}</div>
+        <div className={classes['about']}>{about}</div>
+        {isByLink && choice === 'never' && changedAt && (
+          <div className={classes['byLink']}>
+            Switched off by the link in a mail, {formatMoment(changedAt)}
+          </div>
+        )}
+        <FormAlert message={failure} />
+      </div>
+      <div className={classes['choice']}>
+        <ChoiceSwitch
+          legend={`When to tell me: ${name}`}
+          values={NOTIFICATION_CHOICES}
+          names={CHOICE_NAMES}
+          chosen={choice}
+          onChoose={save}
+          isWide
+        />
+      </div>
+    </div>
+  );
+}
