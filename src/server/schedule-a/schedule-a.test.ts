@@ -172,6 +172,24 @@ test('DESK-141 the participant is told by e-mail, once and without figures, howe
   expect(await countMails(funded.esign)).toBe(0);
 });
 
+test('TELL-11 those of the syndicate who do not get the mail at its addresses are told by their choice, once', async () => {
+  await made(funded.first);
+  const told = await asOwner((tx) =>
+    tx
+      .selectFrom('notificationItems')
+      .select(['kind', 'subject', 'path'])
+      .where('syndicateId', '=', funded.first.syndicateId)
+      .execute(),
+  );
+  expect(told).toEqual([
+    {
+      kind: 'document_published',
+      subject: `Schedule A: ${funded.name} (MID ${funded.mid})`,
+      path: `/deal/${funded.publicId}`,
+    },
+  ]);
+});
+
 test('DESK-142 the participant and the desk open it, each time on record, and nobody else does', async () => {
   const { first, second } = funded;
   const { pdf } = await made(first);

@@ -9,6 +9,8 @@ interface StoredMail {
   to: { address: string }[];
   cc?: { address: string }[];
   messageId?: string;
+  /** By their names in lower case. */
+  headers: Record<string, string>;
   attachments?: { fileName: string; generatedFileName: string }[];
 }
 
