@@ -24,6 +24,7 @@ import { insightFaults } from './faults/insights.ts';
 import { largeBookFaults } from './faults/large-books.ts';
 import { ledgerFaults } from './faults/ledger.ts';
 import { linkAndOfferFaults } from './faults/links-and-offers.ts';
+import { notificationFaults } from './faults/notifications.ts';
 import { operationFaults } from './faults/operations.ts';
 import { payoutRunFaults } from './faults/payout-runs.ts';
 import { portfolioFaults } from './faults/portfolio.ts';
@@ -65,6 +66,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...statementFaults,
   ...statementFileFaults,
   ...profileAndFileFaults,
+  ...notificationFaults,
   ...linkAndOfferFaults,
   ...uploadFaults,
   ...calculationFaults,

@@ -32,6 +32,10 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'GET /api/deal_lender/deal_lenders_synd/:contract_MID contract_MID': 'the number of a deal',
   'GET /api/submission_note/submission_notes contract_MID': 'the number of a deal',
   'GET /api/operator/v1/cash/accounts/:syndicate syndicate': 'the abbreviation or id of a syndicate',
+  'GET /api/unsubscribe/:token token':
+    'RFC 8058 has one address in the header of a mail; the token switches off mails of a kind and opens nothing',
+  'POST /api/unsubscribe/:token token':
+    'RFC 8058 has one address in the header of a mail; the token switches off mails of a kind and opens nothing',
   'GET /api/non-tenant/sso/callback state': 'the protocol sets it; it counts once, in the browser that began',
   'GET /api/non-tenant/sso/callback code':
     'the protocol sets it; it counts once, with the secret of the portal and the verifier of that sign-in',

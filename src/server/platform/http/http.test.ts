@@ -75,6 +75,7 @@ test('ROUTE-02 a link scanner or a monitor that does not say what it takes sees 
     ],
     ...['/fcs/abc', '/accounting_reply/abc', '/prefunding/abc', '/prefunding/abc/7/1', '/plaid?id=abc'],
     ...['/offer/1/token', '/bank_change', '/invitation', '/second_factor_reset', '/ticket', '/plaid'],
+    '/unsubscribe',
     '/bank_change/token',
   ];
   for (const address of pages) {

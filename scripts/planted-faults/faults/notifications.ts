@@ -1,0 +1,154 @@
+import type { PlantedFault } from '../planted-fault.ts';
+
+const CHOICES = 'src/server/features/notifications/notifications.test.ts';
+const EVENTS = 'src/server/features/notifications/told-events.test.ts';
+const MORNING = 'src/server/notifications/morning-mails.test.ts';
+const TELL = 'src/server/notifications/tell.ts';
+const IN_BROWSER = 'e2e/notifications.spec.ts';
+
+export const notificationFaults: readonly PlantedFault[] = [
+  {
+    ids: ['TELL-01'],
+    broken: 'two requests for the same choice at once are recorded as two changes',
+    file: 'src/server/notifications/choices.queries.ts',
+    from: 'if (!written) return;',
+    to: '',
+    test: {
+      file: CHOICES,
+      title:
+        'TELL-01 everybody chooses for each kind; who has chosen nothing has what the portal begins with',
+    },
+  },
+  {
+    ids: ['TELL-02'],
+    broken: 'the notice of a changed bank account seems to be switched off',
+    file: 'src/server/features/notifications/notifications.routes.ts',
+    from: "if (isAlwaysTold(kind)) throw new Refusal('notification_always_sent');",
+    to: 'if (isAlwaysTold(kind)) return { isDone: true };',
+    test: {
+      file: CHOICES,
+      title:
+        'TELL-02 what protects money and the account has no choice: the server refuses one and the database holds none',
+    },
+  },
+  {
+    ids: ['TELL-03'],
+    broken: 'what was to be told at once waits for the morning',
+    file: TELL,
+    from: "= 'now'",
+    to: "= 'daily'",
+    test: {
+      file: CHOICES,
+      title:
+        'TELL-03 who has chosen now gets one mail in words, without amounts, and the same event again sends none',
+    },
+  },
+  {
+    ids: ['TELL-04'],
+    broken: 'what happens after seven is already in the mail of that morning',
+    file: 'src/server/notifications/morning-mails.jobs.ts',
+    from: 'mail_id is null and told_at <= ${morning}::timestamptz',
+    to: 'mail_id is null',
+    test: {
+      file: MORNING,
+      title:
+        'TELL-04 three things of a day come in one mail in the morning, and what happens later in the next',
+    },
+  },
+  {
+    ids: ['TELL-05'],
+    broken: 'a mail that waits in the queue is sent although its reader has switched it off',
+    file: 'src/server/notifications/notification-mails.jobs.ts',
+    from: "and ${choiceOf(sql`item.kind`)} <> 'never'",
+    to: '',
+    test: {
+      file: CHOICES,
+      title: 'TELL-05 what is switched off while the mail waits in the queue is not sent',
+    },
+  },
+  {
+    ids: ['TELL-06'],
+    broken: 'the mail program’s own button to unsubscribe changes nothing',
+    file: 'src/server/features/notifications/unsubscribe-links.ts',
+    from: "choice: 'never', isByLink: true",
+    to: "choice: 'now', isByLink: true",
+    test: {
+      file: CHOICES,
+      title:
+        'TELL-06 one POST to the address in the header switches that kind off, without cookies or a page, and the next event sends nothing',
+    },
+  },
+  {
+    ids: ['TELL-07'],
+    broken: 'a link that has expired still switches mails off',
+    file: 'src/server/features/notifications/unsubscribe-links.ts',
+    from: "if (state !== 'open') throw new Refusal('link_unknown');",
+    to: "if (state === 'used') throw new Refusal('link_unknown');",
+    test: {
+      file: CHOICES,
+      title:
+        'TELL-07 a wrong, cut, expired or foreign token switches nothing off, and a good one opens nothing else',
+    },
+  },
+  {
+    ids: ['TELL-08'],
+    broken: 'two workers at once queue the mail of a morning twice',
+    file: 'src/server/notifications/morning-mails.jobs.ts',
+    from: 'order by id for update',
+    to: 'order by id',
+    test: {
+      file: MORNING,
+      title:
+        'TELL-08 whoever is stopped in the middle of a morning has done nothing, and of ten at once one queues the mail',
+    },
+  },
+  {
+    ids: ['TELL-09'],
+    broken: 'somebody whose bank has returned the payout is told that it is paid',
+    file: 'src/server/payout-runs/payout-news.ts',
+    from: 'and item.returned_at is null',
+    to: '',
+    test: {
+      file: EVENTS,
+      title:
+        'TELL-09 a settled run tells those it has paid, and a returned entry tells its syndicate alone, each once',
+    },
+  },
+  {
+    ids: ['TELL-10'],
+    broken: 'a deal that is on the watchlist for long is told as new because it has another reason',
+    file: 'src/server/notifications/watchlist-news.ts',
+    from: 'and (earlier.closed_at is null or earlier.closed_at > ${before})',
+    to: 'and earlier.closed_at > ${before}',
+    test: {
+      file: MORNING,
+      title:
+        'TELL-10 in the morning a syndicate is told of the deals that came on its watchlist since the morning before, once',
+    },
+  },
+  {
+    ids: ['TELL-11'],
+    broken: 'who gets the invite at the e-sign address gets a second mail about it',
+    file: TELL,
+    from: 'u.email = any(happened.except_addresses)',
+    to: 'false',
+    test: {
+      file: EVENTS,
+      title:
+        'TELL-11 of an invite those are told who do not get it at the e-sign or a CC address, and only once',
+    },
+  },
+  {
+    ids: ['TELL-12'],
+    broken: 'the profile does not say that a link in a mail has switched something off',
+    file: 'src/web/features/notifications/choice-row.tsx',
+    from: "isByLink && choice === 'never' && changedAt",
+    to: "isByLink && choice !== 'never' && changedAt",
+    test: {
+      file: IN_BROWSER,
+      title:
+        'TELL-07 TELL-12 the link in a mail asks before it switches off, without signing in, and the profile shows it',
+    },
+    says: 'Switched off by the link in a mail',
+  },
+];
