@@ -78,7 +78,7 @@ export const deskRequestsFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-86'],
     broken: 'everybody of the syndicate is told of an answer, whoever asked',
-    file: 'src/server/cases/case-mails.ts',
+    file: 'src/server/cases/tell-of-answer.ts',
     from: 'return written.length > 0 ? written : all;',
     to: 'return written.length > all.length ? written : all;',
     test: {
