@@ -12,7 +12,7 @@ import { ContactTab } from './contact-tab.tsx';
 import { LoginCredentials } from './login-credentials.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 import classes from './profile-page.module.css';
-import { isOfPerson, ProfilePanel, ProfileTabs } from './profile-tabs.tsx';
+import { isShown, ProfilePanel, ProfileTabs } from './profile-tabs.tsx';
 import { useViewedProfile } from './use-viewed-profile.ts';
 
 const route = getRouteApi('/signed-in/profile');
@@ -31,7 +31,7 @@ export function ProfilePage({ onResetPassword, notifications, children }: Profil
   const user = profile.data;
   usePageTitle('My Profile');
 
-  const open = !isOwn && isOfPerson(tab) ? 'contact' : tab;
+  const open = isShown(tab, isOwn) ? tab : 'contact';
   return (
     <>
       <PageHeader

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ProfileTab } from '../../addresses/profile-search.ts';
+import { lookingAs } from '../../lib/looking-as.ts';
 import { TabList, TabPanel, tabProps } from '../../ui/page/tab-list.tsx';
 import classes from './profile-tabs.module.css';
 
@@ -11,8 +12,11 @@ const TABS: readonly { tab: ProfileTab; name: string }[] = [
   { tab: 'bank', name: 'Bank Account' },
 ];
 
-/** What belongs to a person and not to their syndicate is shown to nobody else. */
-export const isOfPerson = (tab: ProfileTab): boolean => tab === 'login' || tab === 'notifications';
+/** What belongs to a person and not to their syndicate is shown to nobody else: staff who look at the portal have no choices of their own. */
+export const isShown = (tab: ProfileTab, isOwn: boolean): boolean => {
+  if (tab === 'notifications') return isOwn && !lookingAs();
+  return isOwn || tab !== 'login';
+};
 
 interface ProfileTabsProps {
   open: ProfileTab;
@@ -20,7 +24,7 @@ interface ProfileTabsProps {
 }
 
 export function ProfileTabs({ open, isOwn }: ProfileTabsProps) {
-  const tabs = TABS.filter(({ tab }) => isOwn || !isOfPerson(tab));
+  const tabs = TABS.filter(({ tab }) => isShown(tab, isOwn));
   return (
     <TabList label="Parts of the profile">
       {tabs.map(({ tab, name }) => (
