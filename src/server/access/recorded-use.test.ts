@@ -218,6 +218,8 @@ describe('OPS-04 the contract', () => {
     'invitations.invitationOfLink': 'reads, and is a POST to keep the link out of addresses',
     'passwords.checkEmail': 'reads, and is a POST to keep the e-mail out of addresses',
     'passwords.checkResetLink': 'reads, and is a POST to keep the link out of addresses',
+    'notifications.notificationChoices': 'the caller’s own choices',
+    'notifications.openUnsubscribePage': 'leads to the page that asks',
     'notifications.notificationsOfLink': 'reads, and is a POST to keep the link out of addresses',
     'profile.bankChangeOfLink': 'reads, and is a POST to keep the link out of addresses',
     'secondFactor.startTotp': 'changes nothing until it is confirmed, which is recorded',
