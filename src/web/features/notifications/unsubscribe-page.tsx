@@ -31,7 +31,7 @@ export function UnsubscribePage() {
           ? {
               title: 'These mails are switched off',
               tone: 'good',
-              text: `${maskedEmail} gets no more mails about: ${namesOfKinds(kinds)}. You can switch them on again in your profile, under Notifications.`,
+              text: `No more mails about ${namesOfKinds(kinds)} go to ${maskedEmail}. You can switch them on again in your profile, under Notifications.`,
             }
           : null
       }
@@ -39,7 +39,7 @@ export function UnsubscribePage() {
       {({ kinds, maskedEmail, funderName }, thenAsk) => (
         <LinkFrame title={`Switch off mails about: ${namesOfKinds(kinds)}?`}>
           <LinkCard
-            text={`${maskedEmail} would get no more of these mails from ${funderName}. All other mails go on, and those about your bank account and your sign-in always come.`}
+            text={`${funderName} would send no more of these mails to ${maskedEmail}. All others go on, and those that protect your money and your account always come.`}
           >
             <FormAlert message={failure} />
             <Button size="md" loading={isPending} onClick={() => run(() => thenAsk(switchOff))}>
