@@ -985,9 +985,9 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'own syndicate',
     send: ({ syndicateId }) => ({ body: { syndicate_id: syndicateId, password: WRONG } }),
   },
-  'notifications.notificationChoices': { reaches: 'self' },
+  'notifications.notificationChoices': { reaches: 'self in the portal' },
   'notifications.chooseNotification': {
-    reaches: 'self',
+    reaches: 'self in the portal',
     send: () => ({ body: { kind: 'new_deal', choice: 'daily' } }),
   },
   'notifications.notificationsOfLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
