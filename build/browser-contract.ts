@@ -5,6 +5,7 @@ import type { Endpoint } from '../src/shared/contract/endpoint.ts';
 const OF_SERVER: ReadonlySet<string> = new Set<keyof Endpoint>([
   'summary',
   'scope',
+  'guests',
   'needs',
   'needsFreshFactor',
   'readsOneMoment',

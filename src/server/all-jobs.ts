@@ -6,6 +6,7 @@ import { deskFileJobs } from './features/deal-files/desk-uploads.jobs.ts';
 import { disposalJobs } from './features/disposal/disposal.jobs.ts';
 import { mailDocuments } from './features/documents/document-mails.jobs.ts';
 import { checkDocument, discardDocument } from './features/documents/documents.jobs.ts';
+import { guestJobs } from './features/guests/guests.jobs.ts';
 import { importFileJobs } from './features/import-runs/import-files.jobs.ts';
 import { importRunJobs } from './features/import-runs/import-run.jobs.ts';
 import { inviteJobs } from './features/invites/accounting-mails.jobs.ts';
@@ -16,9 +17,9 @@ import { passwordJobs } from './features/passwords/passwords.jobs.ts';
 import { daySheetJobs } from './features/posting/day-sheet/day-sheet.jobs.ts';
 import { profileJobs } from './features/profile/profile.jobs.ts';
 import { reconciliationJobs } from './features/reconciliation/reconciliation.jobs.ts';
-import { userJobs } from './features/users/invitations.jobs.ts';
 import { applyFactorReset } from './identity/apply-factor-reset.jobs.ts';
 import { mailFactorResetNotice } from './identity/factor-reset-notices.jobs.ts';
+import { invitationJobs } from './identity/invitation-mails.jobs.ts';
 import { purgeJobs } from './identity/purge.jobs.ts';
 import { secondFactorJobs } from './identity/second-factor.jobs.ts';
 import { turnOfDayJobs } from './ledger/standings/turn-of-day.jobs.ts';
@@ -40,8 +41,10 @@ export const allJobs: readonly Job[] = [
   mailDocuments,
   ...daySheetJobs,
   ...disposalJobs,
+  ...guestJobs,
   ...importFileJobs,
   ...importRunJobs,
+  ...invitationJobs,
   ...inviteJobs,
   ...linkJobs,
   ...nightlyReportJobs,
@@ -60,5 +63,4 @@ export const allJobs: readonly Job[] = [
   mailFactorResetNotice,
   ...tenantJobs,
   ...turnOfDayJobs,
-  ...userJobs,
 ];

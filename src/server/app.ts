@@ -35,6 +35,8 @@ import { operatorDocumentsHandlers } from './features/documents/operator-documen
 import { deskFcsHandlers } from './features/fcs/desk-fcs.routes.ts';
 import { fcsHandlers } from './features/fcs/fcs.routes.ts';
 import { forecastHandlers } from './features/forecast/forecast.routes.ts';
+import { deskGuestsHandlers } from './features/guests/desk-guests.routes.ts';
+import { guestsHandlers } from './features/guests/guests.routes.ts';
 import { deskImportsHandlers } from './features/import-runs/desk-imports.routes.ts';
 import { importsHandlers } from './features/imports/imports.routes.ts';
 import { insightsHandlers } from './features/insights/insights.routes.ts';
@@ -209,6 +211,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.statements, statementsHandlers());
   registerEndpoints(http, contract.insights, insightsHandlers());
   registerEndpoints(http, contract.returns, returnsHandlers());
+  registerEndpoints(http, contract.guests, guestsHandlers());
+  registerEndpoints(http, contract.deskGuests, deskGuestsHandlers());
   registerEndpoints(http, contract.watchlist, watchlistHandlers());
   registerEndpoints(http, contract.portfolio, portfolioHandlers());
   registerEndpoints(http, contract.profile, profileHandlers(deps));

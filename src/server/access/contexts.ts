@@ -8,7 +8,7 @@ import type { SentFile } from '../platform/http/sent-files.ts';
 import type { FileToSend } from '../platform/http/stored-files.ts';
 import type { Download, STREAMED } from '../platform/http/streams.ts';
 import type { RowFormat } from '../platform/records/row-formats.ts';
-import type { CallerOf } from './caller.ts';
+import type { CallerOf, Guest } from './caller.ts';
 import type { InTransaction } from './own-transactions.ts';
 import type { RecordUse } from './recorded-use.ts';
 
@@ -22,16 +22,19 @@ interface Context<E extends Endpoint> extends Input<E> {
  * transaction identifies the caller again and refuses one who has lost access in the meantime.
  */
 interface OpeningCallerContext<E extends Endpoint, K extends SessionAccess> extends Context<E> {
-  caller: CallerOf<K>;
-  inTransaction: InTransaction<CallerOf<K>>;
+  caller: CallerOf<K> | GuestOf<E>;
+  inTransaction: InTransaction<CallerOf<K> | GuestOf<E>>;
 }
+
+/** Endpoints that say so are called by guests as well. */
+type GuestOf<E extends Endpoint> = E['guests'] extends string ? Guest : never;
 
 /**
  * The context of a caller's handler. It works in one transaction that sees only the caller's tenant and is read-only if the
  * endpoint only reads.
  */
 interface CallerContext<E extends Endpoint, K extends SessionAccess> extends Context<E>, Recording<E> {
-  caller: CallerOf<K>;
+  caller: CallerOf<K> | GuestOf<E>;
   tx: Tx;
   /** Present only for endpoints that are commands. It includes the user's id, so that two people may choose the same key. */
   idempotencyKey: E['isCommand'] extends true ? string : undefined;
@@ -93,6 +96,7 @@ interface ContextOf<E extends Endpoint> {
   investor: ContextOfCaller<E, 'investor'>;
   staff: ContextOfCaller<E, 'staff'>;
   'investor or staff': ContextOfCaller<E, 'investor or staff'>;
+  guest: ContextOfCaller<E, 'guest'>;
   'offer link': E['opensTransactions'] extends true ? OpeningLinkContext<E> : LinkContext<E>;
   'bank link': E['opensTransactions'] extends true ? OpeningLinkContext<E> : LinkContext<E>;
   'service token': E['takes'] extends 'rows' ? RowsContext<E> : OperatorContext<E>;

@@ -17,6 +17,7 @@ const GUARDS: Readonly<Record<Endpoint['access'], Guard>> = {
   investor: asCaller('investor'),
   staff: asCaller('staff'),
   'investor or staff': asCaller('investor or staff'),
+  guest: asCaller('guest'),
   'offer link': asHolderOf('offer'),
   'bank link': asHolderOf('bank link'),
   'service token': asServiceToken,

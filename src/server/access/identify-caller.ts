@@ -1,5 +1,6 @@
 import { type CompiledQuery, sql } from 'kysely';
 import type { SessionAccess } from '../../shared/contract/endpoint.ts';
+import { guestPartsNamed } from '../../shared/domain/guest-parts.ts';
 import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import { type CallerKind, permissionsHeld } from '../../shared/domain/permissions.ts';
 import { noteTicketIssuer } from '../platform/audit/request-origin.ts';
@@ -7,7 +8,7 @@ import { compiledOnce } from '../platform/db/compiled-once.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { together } from '../platform/db/together.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { Caller, CallerOf, SignedIn } from './caller.ts';
+import type { Caller, CallerOf, GuestBook, SignedIn } from './caller.ts';
 import { requireKind } from './requirements.ts';
 
 /** A live session, with its user's membership in the row's tenant if there is one. */
@@ -39,25 +40,41 @@ export interface Beside {
   onRows: (rows: readonly unknown[]) => void;
 }
 
-/**
- * Finds the live session of a token, and its user's membership of the right kind in the requested tenant. It also sets the
- * transaction's claims: the tenant, the credential and the user. It tells of the session before it checks the membership.
- */
-export async function identifyCaller<A extends SessionAccess>(
+/** Tells of a session that was found, before the membership is checked. */
+type OnSession = (session: Pick<SignedIn, 'userId' | 'sessionId'>) => void;
+
+/** Finds the live session of a token, and its user's membership of the right kind in the requested tenant. */
+export const identifyCaller = async <A extends SessionAccess>(
   tx: Tx,
   access: A,
-  { tenantId, tokenHash, tokenKind }: SessionCredential,
-  onSession?: (session: Pick<SignedIn, 'userId' | 'sessionId'>) => void,
+  credential: SessionCredential,
+  onSession?: OnSession,
   beside?: Beside | null,
-): Promise<CallerOf<A>> {
+): Promise<CallerOf<A>> => requireKind(await identifyCallers(tx, credential, onSession, beside), access);
+
+/**
+ * Finds the live session of a token, and as what its user may enter the requested tenant. It also sets the transaction's claims:
+ * the tenant, the credential and the user.
+ */
+export async function identifyCallers(
+  tx: Tx,
+  { tenantId, tokenHash, tokenKind }: SessionCredential,
+  onSession?: OnSession,
+  beside?: Beside | null,
+): Promise<Caller[]> {
   const rows = await readBeside(tx, lookUp({ tenantId, tokenHash, tokenKind }), beside);
   const [session] = rows;
   if (!session) throw new Refusal('not_signed_in');
   onSession?.(session);
   if (session.isOfOneTenant) noteTicketIssuer(await ticketIssuerOf(tx, session));
-  const callers = rows.map((row) => callerOf(row, tenantId)).filter((caller) => caller !== null);
-  if (callers.length === 0) throw new Refusal('tenant_not_allowed');
-  return requireKind(callers, access);
+  const guests = rows.filter(({ kind }) => kind === 'guest');
+  const callers = rows
+    .filter(({ kind }) => kind !== 'guest')
+    .map((row) => callerOf(row, tenantId))
+    .concat(guestOf(guests, tenantId))
+    .filter((caller) => caller !== null);
+  if (callers.length === 0) throw new Refusal(guests.length > 0 ? 'guest_ended' : 'tenant_not_allowed');
+  return callers;
 }
 
 const lookUp = compiledOnce(
@@ -87,22 +104,37 @@ async function ticketIssuerOf(tx: Tx, { sessionId }: Pick<SignedIn, 'sessionId'>
 /** Returns null when the user has no membership, when it is closed, or when its role cannot sign in. */
 function callerOf(found: Found, tenantId: string): Caller | null {
   const { kind, role, isTerminated, permissions, syndicateId } = found;
-  if (kind === null || role === null || isTerminated || permissions === null) return null;
-  const signedIn: SignedIn = {
-    userId: found.userId,
-    sessionId: found.sessionId,
-    isOfOneTenant: found.isOfOneTenant,
-    mustChangePassword: found.mustChangePassword,
-    mustAddSecondFactor: found.mustAddSecondFactor,
-    tenantId,
-    permissions: permissionsHeld(kind, permissions),
-  };
+  if (kind === null || kind === 'guest' || role === null || isTerminated || permissions === null) return null;
+  const signedIn = signedInOf(found, tenantId, permissionsHeld(kind, permissions));
   if (kind === 'staff') return { ...signedIn, kind, role };
   if (syndicateId === null) return null;
-  const tabs = {
-    simple: found.showsSimpleView === true,
-    detailed: found.showsDetailedView === true,
-    deals: found.showsDealsTab === true,
-  };
-  return { ...signedIn, kind, syndicateId, tabs };
+  return { ...signedIn, kind, syndicateId, tabs: tabsOf(found) };
 }
+
+/** A guest has a row for each book, with its parts in the place of permissions, and one without a book when none is open. */
+function guestOf(rows: readonly Found[], tenantId: string): Caller | null {
+  const [first] = rows;
+  const books = rows.flatMap((found): GuestBook[] => {
+    const { isTerminated, permissions, syndicateId } = found;
+    if (isTerminated || permissions === null || syndicateId === null) return [];
+    return [{ syndicateId, parts: guestPartsNamed(permissions), tabs: tabsOf(found) }];
+  });
+  if (!first || books.length === 0) return null;
+  return { ...signedInOf(first, tenantId, new Set()), kind: 'guest', books, opened: [] };
+}
+
+const signedInOf = (found: Found, tenantId: string, permissions: SignedIn['permissions']): SignedIn => ({
+  userId: found.userId,
+  sessionId: found.sessionId,
+  isOfOneTenant: found.isOfOneTenant,
+  mustChangePassword: found.mustChangePassword,
+  mustAddSecondFactor: found.mustAddSecondFactor,
+  tenantId,
+  permissions,
+});
+
+const tabsOf = (found: Found) => ({
+  simple: found.showsSimpleView === true,
+  detailed: found.showsDetailedView === true,
+  deals: found.showsDealsTab === true,
+});

@@ -14,7 +14,7 @@ import type { SignedIn } from './caller.ts';
 import { type AnyContext, type AnyHandler, contextOf, type RequestContext } from './contexts.ts';
 import { type Guard, type GuardNeeds, isMadeWhileSent, unlessBrokenOff } from './guard.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
-import { type Beside, identifyCaller, type SessionCredential } from './identify-caller.ts';
+import { type Beside, identifyCaller, identifyCallers, type SessionCredential } from './identify-caller.ts';
 import { lookAsInvestor, syndicateLookedAt, TO_LOOK } from './look-as-investor.ts';
 import { openingTransactions } from './own-transactions.ts';
 import { setAsking } from './recorded-refusals.ts';
@@ -22,10 +22,11 @@ import { recordingUse } from './recorded-use.ts';
 import {
   refuseAccountChange,
   refuseBeforeDuties,
+  requireAdmitted,
   requireFactorOf,
   requirePermissions,
 } from './requirements.ts';
-import { requireStillLetIn } from './still-let-in.ts';
+import { requireStillLetIn, requireStillOpened } from './still-let-in.ts';
 
 const BEARER = /^Bearer ([\w-]{43})$/;
 
@@ -70,7 +71,8 @@ export function answeringCaller(
         const staff = await identifyCaller(tx, 'staff', credential, onSession, beside);
         return lookAsInvestor(tx, staff, { endpoint, request, syndicateId: looked });
       }
-      const caller = await identifyCaller(tx, access, credential, onSession, beside);
+      const callers = await identifyCallers(tx, credential, onSession, beside);
+      const caller = requireAdmitted(callers, access, endpoint);
       refuseAccountChange(caller, endpoint);
       refuseBeforeDuties(caller, endpoint);
       requirePermissions(caller, endpoint);
@@ -98,7 +100,14 @@ export function answeringCaller(
             name: `session ${sessionId}`,
             tenantId,
             letInAgain: () =>
-              inTransaction(http.db, (other) => requireStillLetIn(other, caller, needs), { readOnly: true }),
+              inTransaction(
+                http.db,
+                (other) =>
+                  caller.kind === 'guest'
+                    ? requireStillOpened(other, caller, endpoint.guests)
+                    : requireStillLetIn(other, caller, needs),
+                { readOnly: true },
+              ),
           });
           const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
           const asked = { request, reply, caller };

@@ -42,9 +42,10 @@ const isAsExpected = (row: Row, caller: string, owner: Owner, { status, text }: 
 };
 
 /** True for a member of the tenant who is of another kind than the endpoint is for. */
-const isOfOtherKind = ({ access }: Endpoint, caller: string): boolean => {
+const isOfOtherKind = ({ access, guests }: Endpoint, caller: string): boolean => {
   const person = PEOPLE.get(caller);
   if (!person?.kind || !isLetIn(person)) return false;
+  if (person.kind === 'guest' && guests !== undefined) return false;
   return isForSession(access) && access !== 'investor or staff' && access !== person.kind;
 };
 

@@ -1,9 +1,11 @@
 import { SCOPES, type Scope } from '../../shared/contract/scopes.ts';
+import type { GuestPart } from '../../shared/domain/guest-parts.ts';
 import { issueServiceToken } from '../identity/service-tokens.ts';
 import type { Database } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { SESSION_COOKIE } from '../platform/http/session-cookie.ts';
 import { createMembership, createUser } from '../testing/factories.ts';
+import { createGuest } from '../testing/guests.ts';
 import { openSession } from '../testing/open-session.ts';
 import { addFactor } from '../testing/staff.ts';
 import { ORIGIN } from '../testing/test-app.ts';
@@ -41,11 +43,13 @@ export async function createCallers(owner: Database, world: World): Promise<Read
           syndicateId: kind === 'investor' ? syndicateId : null,
         }),
       );
+    for (const { tenantId, syndicateId } of tenants)
+      if (one.parts) await letIn(owner, { tenantId, syndicateId, userId, ...one, parts: one.parts });
     const { tenantId } = one.actsElsewhere ? foreign : own;
     const onlyTenantId = one.isByForeignTicket ? foreign.tenantId : null;
     const headers = await openSessions(owner, userId, tenantId, onlyTenantId);
     // Without one, everything would be refused for another reason than the one that is tested.
-    if (kind === 'staff') await addFactor(owner, userId);
+    if (kind === 'staff' || kind === 'guest') await addFactor(owner, userId);
     return { userId, headers };
   };
   const system = async (tenantId: string, scopes: Scope[]): Promise<Caller> => {
@@ -71,6 +75,30 @@ export async function createCallers(owner: Database, world: World): Promise<Read
   }
   return callers;
 }
+
+/** Lets a guest in, or did. */
+const letIn = (
+  owner: Database,
+  {
+    tenantId,
+    syndicateId,
+    userId,
+    parts,
+    isOver,
+  }: Pick<Person, 'isOver'> & {
+    tenantId: string;
+    syndicateId: bigint;
+    userId: bigint;
+    parts: readonly GuestPart[];
+  },
+) =>
+  withTenant(owner, tenantId, (tx) =>
+    createGuest(tx, tenantId, {
+      ...{ syndicateId, userId, parts },
+      ...(isOver === 'the day has passed' && { untilDate: '2026-01-31' }),
+      ...(isOver === 'ended' && { endedAt: new Date(), endReason: 'ended by investor' as const }),
+    }),
+  );
 
 /** The name of a system whose token has every scope except this one. */
 export const systemWithout = (scope: Scope): string => `a system without ${scope}`;

@@ -243,6 +243,10 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'approval refused': ENDS_NOTHING,
   'approval withdrawn': ENDS_NOTHING,
   'user invited': ENDS_NOTHING,
+  'guest invited': ENDS_NOTHING,
+  'guest changed':
+    'tried in features/guests/guests.test.ts: a part that is taken is closed from the next call on',
+  'guest ended': 'tried in features/guests/ended-guests.test.ts: what the guest has outstanding ends',
   'user reopened': ENDS_NOTHING,
   'user unlocked': ENDS_NOTHING,
   'audit trail exported': ENDS_NOTHING,

@@ -1,3 +1,4 @@
+import { GUEST_PARTS, type GuestPart } from '../../shared/domain/guest-parts.ts';
 import {
   CALLER_KINDS,
   type CallerKind,
@@ -23,9 +24,15 @@ export interface Person {
   isByForeignTicket?: boolean;
   /** The requests name the other tenant. */
   actsElsewhere?: boolean;
+  /** What is open to a guest, or was. */
+  parts?: readonly GuestPart[];
+  /** The last day has passed, or somebody has ended the access. */
+  isOver?: 'the day has passed' | 'ended';
 }
 
-const NAMES: Record<CallerKind, { one: string; former: string; role: Role }> = {
+type KindWithPermissions = Exclude<CallerKind, 'guest'>;
+
+const NAMES: Record<KindWithPermissions, { one: string; former: string; role: Role }> = {
   investor: { one: 'an investor', former: 'a former investor', role: 'syndication' },
   staff: { one: 'a member of staff', former: 'a former member of staff', role: 'administrator' },
 };
@@ -37,7 +44,7 @@ const EVERY = PERMISSION_NAMES;
  * The people of one kind: without permissions, with all of them, with each one missing, one who has left, and one from
  * elsewhere.
  */
-function peopleOf(kind: CallerKind): [string, Person][] {
+function peopleOf(kind: KindWithPermissions): [string, Person][] {
   const { one, former, role } = NAMES[kind];
   const person = { kind, role };
   const lacking = PERMISSION_NAMES.filter((permission) => mayHold(kind, permission)).map(
@@ -65,9 +72,21 @@ const PEOPLE_OF_BOTH: [string, Person][] = [
   [`${BY_FOREIGN_TICKET}, in its portal`, { ...OF_BOTH, isByForeignTicket: true, actsElsewhere: true }],
 ];
 
+/** Permissions open nothing in the membership of a guest, so they hold every one. */
+const GUEST = { kind: 'guest', role: 'guest', holds: EVERY } as const;
+const GUESTS: [string, Person][] = [
+  ...GUEST_PARTS.map((part): [string, Person] => [`a guest for ${part}`, { ...GUEST, parts: [part] }]),
+  ['a guest for everything', { ...GUEST, parts: GUEST_PARTS }],
+  ['a guest whose last day has passed', { ...GUEST, parts: GUEST_PARTS, isOver: 'the day has passed' }],
+  ['a guest whose access was ended', { ...GUEST, parts: GUEST_PARTS, isOver: 'ended' }],
+  ['a former guest', { ...GUEST, parts: GUEST_PARTS, isTerminated: true }],
+  ['a guest of another tenant', { ...GUEST, parts: GUEST_PARTS, isOfAnotherTenant: true }],
+];
+
 /** The people by the names that the matrix prints. A new kind of caller and a new permission each add their own. */
 export const PEOPLE: ReadonlyMap<string, Person> = new Map([
-  ...CALLER_KINDS.flatMap(peopleOf),
+  ...CALLER_KINDS.filter((kind) => kind !== 'guest').flatMap(peopleOf),
+  ...GUESTS,
   ...PEOPLE_OF_BOTH,
   ['a broker with a session', { kind: null, role: 'broker', holds: EVERY }],
 ]);

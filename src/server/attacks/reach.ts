@@ -1,3 +1,4 @@
+import type { GuestPart } from '../../shared/domain/guest-parts.ts';
 import type { CallerKind, Permission } from '../../shared/domain/permissions.ts';
 import type { Caller } from './callers.ts';
 import { PEOPLE, type Person } from './people.ts';
@@ -35,6 +36,8 @@ export const REACHES = {
   desk: { of: ['staff'], needs: ['view-desk'], whose: ANYBODY },
   /** A thing of the tenant that the request names. */
   'things at the desk': { of: ['staff'], needs: ['view-desk'], whose: OF_TENANT },
+  /** What a guest is told of themselves. */
+  'self as a guest': { of: ['guest'], whose: ANYBODY },
   'own syndicate': { of: ['investor'], whose: OWN },
   syndicate: { of: ['investor'], whose: OWN, further: SWITCHED },
   'all syndicates': { of: ['investor'], needs: ['switch-syndicates'], whose: ANYBODY },
@@ -64,6 +67,8 @@ export interface Row {
   reaches: keyof typeof REACHES | 'everybody';
   /** For a call that needs more permissions than others of the same reach. */
   needs?: readonly Permission[];
+  /** For a call that guests reach as well: the part that has to be open to them, or their own account. */
+  guests?: GuestPart | 'own account';
   /** For a call that changes how somebody signs in, with whichever tenant. */
   changesAccount?: true;
   send?: ((named: Belongings, caller: Caller) => WireRequest) | undefined;
@@ -79,6 +84,7 @@ export const isReached = (row: Row, caller: string, owner: Owner): boolean => {
 
 function whoseOf(person: Person, reach: ReachOfPeople, row: Row): readonly Owner[] {
   const { kind, holds } = person;
+  if (kind === 'guest') return whoseOfGuest(person, reach, row);
   const { needs: more = [], changesAccount = false } = row;
   if (kind === null || !reach.of.includes(kind) || !isLetIn(person)) return [];
   if (changesAccount && person.isByForeignTicket) return [];
@@ -87,6 +93,20 @@ function whoseOf(person: Person, reach: ReachOfPeople, row: Row): readonly Owner
   return person.actsElsewhere && whose !== ANYBODY ? ELSEWHERE : whose;
 }
 
+/** Whatever the request names, a guest reaches their own account; of the rest only what is of the book that is open to them. */
+function whoseOfGuest(guest: Person, reach: ReachOfPeople, { guests }: Row): readonly Owner[] {
+  if (!isLetIn(guest)) return [];
+  if (reach.of.includes('guest')) return reach.whose;
+  if (guests === undefined || (guests !== 'own account' && !guest.parts?.includes(guests))) return [];
+  return reach.whose === ANYBODY ? ANYBODY : OWN;
+}
+
 /** Whether the person is a member of the tenant that their requests name, by a session that counts there. */
-export const isLetIn = ({ isOfAnotherTenant, isTerminated, isByForeignTicket, actsElsewhere }: Person) =>
-  !isOfAnotherTenant && !isTerminated && (!isByForeignTicket || actsElsewhere === true);
+export const isLetIn = ({
+  isOfAnotherTenant,
+  isTerminated,
+  isByForeignTicket,
+  actsElsewhere,
+  isOver,
+}: Person) =>
+  !isOver && !isOfAnotherTenant && !isTerminated && (!isByForeignTicket || actsElsewhere === true);

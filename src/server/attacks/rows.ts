@@ -1,4 +1,5 @@
 import type { contract } from '../../shared/contract/all.ts';
+import { UNTIL } from '../testing/guests.ts';
 import type { Caller } from './callers.ts';
 import type { Row } from './reach.ts';
 
@@ -9,7 +10,21 @@ const TOKEN = 'a'.repeat(43);
 const LINK = 'a'.repeat(64);
 const WRONG = 'not the password';
 
-const ofSyndicate = (send: Row['send']): Row => ({ reaches: 'syndicate', send });
+const ofSyndicate = (send: Row['send'], guests?: Row['guests']): Row => ({
+  reaches: 'syndicate',
+  send,
+  ...(guests && { guests }),
+});
+/** Of the syndicate's own investors who look after its guests. */
+const ofGuests = (more: object = {}): Row => ({
+  reaches: 'own syndicate',
+  needs: ['manage-guests'],
+  send: ({ syndicateId, guestId }) => ({
+    params: { syndication_id: syndicateId, guest_id: guestId },
+    ...more,
+  }),
+});
+const OPENED = { parts: ['payouts'], until: UNTIL };
 const ofCompany: Row = {
   reaches: 'deal file',
   send: ({ companyId }) => ({ params: { company_id: companyId } }),
@@ -17,6 +32,7 @@ const ofCompany: Row = {
 const ofDeal: Row = { reaches: 'deal file', send: ({ mid }) => ({ params: { contract_MID: mid } }) };
 const again: Row = {
   reaches: 'self',
+  guests: 'own account',
   changesAccount: true,
   send: () => ({ body: { password: WRONG } }),
 };
@@ -122,9 +138,10 @@ export const ROWS: Record<EndpointName, Row> = {
   'auth.passkeyOptions': { reaches: 'everybody', send: () => ({ body: { challenge: TOKEN } }) },
   'auth.confirmSecondFactor': {
     reaches: 'self',
+    guests: 'own account',
     send: () => ({ body: { method: 'totp', code: '000000' } }),
   },
-  'auth.confirmationPasskeyOptions': { reaches: 'self' },
+  'auth.confirmationPasskeyOptions': { reaches: 'self', guests: 'own account' },
   'auth.logIn': {
     reaches: 'everybody',
     send: ({ mark }) => ({ body: { username: `${mark}@investor.example`, password: WRONG, recaptcha: '' } }),
@@ -153,7 +170,7 @@ export const ROWS: Record<EndpointName, Row> = {
     send: () => ({ params: { remember_token: 'current' } }),
   },
   'auth.checkTicket': { reaches: 'everybody', send: () => ({ body: { ticket: LINK } }) },
-  'auth.reportActivity': { reaches: 'self' },
+  'auth.reportActivity': { reaches: 'self', guests: 'own account' },
   'auth.signOut': { reaches: 'everybody' },
 
   'bankLink.openWidget': { reaches: 'bank link', send: () => ({ body: {} }) },
@@ -595,12 +612,18 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskPeople.closePerson': managedUser,
   'deskPeople.reopenPerson': managedUser,
 
-  'dealPage.dealOfSyndicate': ofSyndicate(({ syndicateId, dealPublicId }) => ({
-    params: { syndication_id: syndicateId, deal_unique_id: dealPublicId },
-  })),
-  'dealPage.scheduleA': ofSyndicate(({ syndicateId, dealPublicId }) => ({
-    params: { syndication_id: syndicateId, deal_unique_id: dealPublicId },
-  })),
+  'dealPage.dealOfSyndicate': ofSyndicate(
+    ({ syndicateId, dealPublicId }) => ({
+      params: { syndication_id: syndicateId, deal_unique_id: dealPublicId },
+    }),
+    'tables',
+  ),
+  'dealPage.scheduleA': ofSyndicate(
+    ({ syndicateId, dealPublicId }) => ({
+      params: { syndication_id: syndicateId, deal_unique_id: dealPublicId },
+    }),
+    'documents',
+  ),
 
   'fcs.deal': { reaches: 'deal file', send: ({ dealPublicId }) => ({ params: { unique_id: dealPublicId } }) },
   'fcs.company': ofDeal,
@@ -844,6 +867,7 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   'passwords.changePassword': {
     reaches: 'self',
+    guests: 'own account',
     changesAccount: true,
     send: (_, { userId }) => ({
       body: { user_id: userId, password: 'Something-long-2026', oldpassword: WRONG },
@@ -901,42 +925,93 @@ export const ROWS: Record<EndpointName, Row> = {
   'watchlist.exportWatchlist': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),
   'watchlist.watchlist': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
 
-  'statements.statements': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
-  'statements.statementPdf': ofSyndicate(({ syndicateId, statementId }) => ({
-    params: { syndication_id: syndicateId, statement_id: statementId },
-  })),
-  'statements.statementWorkbook': ofSyndicate(({ syndicateId, statementId }) => ({
-    params: { syndication_id: syndicateId, statement_id: statementId },
-  })),
+  'statements.statements': ofSyndicate(
+    ({ syndicateId }) => ({ params: { syndication_id: syndicateId } }),
+    'statements',
+  ),
+  'statements.statementPdf': ofSyndicate(
+    ({ syndicateId, statementId }) => ({
+      params: { syndication_id: syndicateId, statement_id: statementId },
+    }),
+    'statements',
+  ),
+  'statements.statementWorkbook': ofSyndicate(
+    ({ syndicateId, statementId }) => ({
+      params: { syndication_id: syndicateId, statement_id: statementId },
+    }),
+    'statements',
+  ),
 
-  'payouts.payDates': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
-  'payouts.payDateDeals': ofSyndicate(({ syndicateId }) => ({
-    query: { syndication_id: syndicateId, pay_date: '2026-11-13' },
-  })),
-  'payouts.exportPayDate': ofSyndicate(({ syndicateId }) => ({
-    body: { syndication_id: syndicateId, pay_date: '2026-11-13' },
-  })),
+  'payouts.payDates': ofSyndicate(
+    ({ syndicateId }) => ({ params: { syndication_id: syndicateId } }),
+    'payouts',
+  ),
+  'payouts.payDateDeals': ofSyndicate(
+    ({ syndicateId }) => ({
+      query: { syndication_id: syndicateId, pay_date: '2026-11-13' },
+    }),
+    'payouts',
+  ),
+  'payouts.exportPayDate': ofSyndicate(
+    ({ syndicateId }) => ({
+      body: { syndication_id: syndicateId, pay_date: '2026-11-13' },
+    }),
+    'payouts',
+  ),
 
-  'portfolio.portfolioTotals': ofSyndicate(({ syndicateId }) => ({
-    params: { syndication_id: syndicateId },
-  })),
+  'portfolio.portfolioTotals': ofSyndicate(
+    ({ syndicateId }) => ({
+      params: { syndication_id: syndicateId },
+    }),
+    'tables',
+  ),
   'portfolio.compactSyndicates': { reaches: 'all syndicates' },
-  'portfolio.participations': ofSyndicate(({ syndicateId }) => ({
-    body: { syndication_id: syndicateId, page: 1, length: 25, origin: 'quickview' },
-  })),
-  'portfolio.exportParticipations': ofSyndicate(({ syndicateId }) => ({
-    body: { syndication_id: syndicateId, origin: 'quickview' },
-  })),
-  'portfolio.filterLists': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
-  'portfolio.dealPayouts': ofSyndicate(({ syndicateId, mid }) => ({
-    body: { syndication_id: syndicateId, contract_MID: mid },
-  })),
+  'portfolio.participations': ofSyndicate(
+    ({ syndicateId }) => ({
+      body: { syndication_id: syndicateId, page: 1, length: 25, origin: 'quickview' },
+    }),
+    'tables',
+  ),
+  'portfolio.exportParticipations': ofSyndicate(
+    ({ syndicateId }) => ({
+      body: { syndication_id: syndicateId, origin: 'quickview' },
+    }),
+    'tables',
+  ),
+  'portfolio.filterLists': ofSyndicate(
+    ({ syndicateId }) => ({ params: { syndication_id: syndicateId } }),
+    'tables',
+  ),
+  'portfolio.dealPayouts': ofSyndicate(
+    ({ syndicateId, mid }) => ({
+      body: { syndication_id: syndicateId, contract_MID: mid },
+    }),
+    'tables',
+  ),
   'portfolio.dealNotes': ofSyndicate(({ mid }) => ({
     query: { contract_MID: mid, deal_note_type: 'Collection' },
   })),
 
+  'deskGuests.guestsOfInvestor': {
+    reaches: 'things at the desk',
+    send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId } }),
+  },
+  'deskGuests.endGuest': {
+    reaches: 'things at the desk',
+    needs: ['manage-people'],
+    send: ({ deskGuestId }) => ({ params: { guest_id: deskGuestId } }),
+  },
+
+  'guests.guests': ofGuests(),
+  'guests.inviteGuest': ofGuests({ body: { ...OPENED, email: 'books@ledger.example', name: 'Lee Book' } }),
+  'guests.inviteGuestAgain': ofGuests(),
+  'guests.changeGuest': ofGuests({ body: OPENED }),
+  'guests.endGuest': ofGuests(),
+  'guests.guestAccess': { reaches: 'self as a guest' },
+
   'profile.portalUserProfile': {
     reaches: 'syndicate',
+    guests: 'own account',
     send: ({ syndicateId }, { userId }) => ({
       params: { user_id: userId },
       query: { syndicate_id: syndicateId },
@@ -944,6 +1019,7 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   'profile.userPermissions': {
     reaches: 'self in the portal',
+    guests: 'own account',
     send: (_, { userId }) => ({ params: { user_id: userId } }),
   },
   'profile.updateContact': {
@@ -997,10 +1073,11 @@ export const ROWS: Record<EndpointName, Row> = {
   'profile.bankChangeOfLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
   'profile.cancelBankChangeByLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
 
-  'secondFactor.secondFactorState': { reaches: 'self' },
+  'secondFactor.secondFactorState': { reaches: 'self', guests: 'own account' },
   'secondFactor.startTotp': again,
   'secondFactor.confirmTotp': {
     reaches: 'self',
+    guests: 'own account',
     changesAccount: true,
     send: () => ({ body: { code: '000000' } }),
   },
@@ -1008,6 +1085,7 @@ export const ROWS: Record<EndpointName, Row> = {
   'secondFactor.startPasskey': again,
   'secondFactor.finishPasskey': {
     reaches: 'self',
+    guests: 'own account',
     changesAccount: true,
     send: () => ({
       body: {
@@ -1023,6 +1101,7 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   'secondFactor.removePasskey': {
     reaches: 'self',
+    guests: 'own account',
     changesAccount: true,
     send: () => ({ body: { id: 'abc', password: WRONG } }),
   },
@@ -1030,8 +1109,12 @@ export const ROWS: Record<EndpointName, Row> = {
   'secondFactor.factorResetOfLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
   'secondFactor.cancelFactorResetByLink': { reaches: 'everybody', send: () => ({ body: { token: LINK } }) },
 
-  'sessions.listSessions': { reaches: 'self' },
-  'sessions.endSessions': { reaches: 'self', send: () => ({ body: { which: 'others', password: WRONG } }) },
+  'sessions.listSessions': { reaches: 'self', guests: 'own account' },
+  'sessions.endSessions': {
+    reaches: 'self',
+    guests: 'own account',
+    send: () => ({ body: { which: 'others', password: WRONG } }),
+  },
 
   'since.sinceLastVisit': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
   'since.recordVisit': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),

@@ -5,7 +5,7 @@ import { issueCapability, newLinkToken } from '../identity/capabilities.ts';
 import { issueServiceToken } from '../identity/service-tokens.ts';
 import { postPayments } from '../ledger/post-payments.ts';
 import { hashToken } from '../platform/crypto/random-tokens.ts';
-import type { Tx } from '../platform/db/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { keptKey } from '../stored-files/storage-keys.ts';
 import { createBankLink } from '../testing/bank-links.ts';
@@ -19,6 +19,7 @@ import {
   createTenant,
   createUser,
 } from '../testing/factories.ts';
+import { createGuest } from '../testing/guests.ts';
 import { createInvitedDeal } from '../testing/invites.ts';
 import { createCategory, createOpenOffer } from '../testing/offers.ts';
 import { testServices } from '../testing/services.ts';
@@ -80,6 +81,9 @@ export interface Belongings {
   bankChangeId: bigint;
   /** What the user has asked a second person for. */
   approvalId: bigint;
+  /** Somebody who was let in to the book, and another one, whose access the desk ends. */
+  guestId: bigint;
+  deskGuestId: bigint;
   payoutRunId: bigint;
   /** What a bank has written about an account. */
   changeNoticeId: bigint;
@@ -143,6 +147,8 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     approvalId,
     payoutRunId,
     changeNoticeId,
+    guestId,
+    deskGuestId,
     tokenId,
     caseId,
     linkId,
@@ -161,6 +167,8 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
       bankChange: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
       approvalId: await createApproval(tx, { tenantId, userId, mark }),
       ...(await createPayoutRun(tx, { tenantId, userId, syndicateId })),
+      guestId: await createGuestOf(owner, tx, { tenantId, syndicateId, mark }),
+      deskGuestId: await createGuestOf(owner, tx, { tenantId, syndicateId, mark }),
       tokenId: (await issueServiceToken(tx, tenantId, { name: mark, scopes: ['book'], days: 1 })).id,
       ...(await createDaySheet(tx, { tenantId, userId, mark })),
       caseId: await createCase(tx, { tenantId, inviteId: invite.id, userId, mark, caseFileId }),
@@ -193,6 +201,8 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     bankChangeId: bankChange.id,
     approvalId,
     payoutRunId,
+    guestId,
+    deskGuestId,
     changeNoticeId,
     tokenId,
     linkId,
@@ -312,6 +322,19 @@ async function createApproval(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Somebody who has not accepted the invitation yet. */
+async function createGuestOf(
+  owner: Database,
+  tx: Tx,
+  { tenantId, syndicateId, mark }: { tenantId: string; syndicateId: bigint; mark: string },
+): Promise<bigint> {
+  const userId = await createUser(owner, {
+    email: `${mark.toLowerCase()}-${crypto.randomUUID()}@guest.example`,
+  });
+  await createMembership(tx, tenantId, userId, { role: 'guest', name: `${mark} Guest`, acceptedAt: null });
+  return createGuest(tx, tenantId, { syndicateId, userId });
 }
 
 /** One run for each pay date, so they are of different days. */
@@ -490,6 +513,8 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   bankChangeToken: newLinkToken(tenantId),
   bankChangeId: 7_000_014n,
   approvalId: 7_000_015n,
+  guestId: 7_000_023n,
+  deskGuestId: 7_000_024n,
   payoutRunId: 7_000_019n,
   changeNoticeId: 7_000_020n,
   tokenId: 7_000_016n,

@@ -18,17 +18,14 @@ import { changesBetween } from '../platform/audit/changes.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { DB } from '../platform/db/schema.ts';
-import { claim, forgetTenant } from '../platform/db/transactions.ts';
+import { claim } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
-import { revokeTickets } from './capabilities.ts';
 import { lockUser } from './credential-version.ts';
-import { endSessions } from './end-sessions.ts';
+import { endMembership, openTenantsOf } from './end-membership.ts';
 import { cancelResetHere } from './factor-resets.ts';
-import { withdrawInvitations } from './invitations.ts';
+import { endGuestsWithoutManager, markGuestEnded } from './guests.ts';
 import { type Member, type MemberKey, requireMember } from './members.queries.ts';
 import { findSyndicate } from './named-syndicate.ts';
-import { type OpenTenant, openTenants } from './open-tenants.ts';
-import { spendPasswordLinks } from './password-links.ts';
 import { refuseStaffByToken } from './staff-by-token.ts';
 
 /**
@@ -47,25 +44,16 @@ export async function closeUser(
   await claim(tx, { userId });
   // Whoever acts for the user at this moment is through before, or finds the account closed. So read again under the lock.
   await lockUser(tx, userId);
-  const { state } = await requireMember(tx, tenantId, { id: userId });
+  const { state, syndicateId } = await requireMember(tx, tenantId, { id: userId });
   if (state === 'closed') throw new Refusal('user_is_closed');
-  await setMembership(tx, tenantId, userId, { isTerminated: true });
-  await withdrawInvitations(tx, { tenantId, userId });
-  await revokeTickets(tx, tenantId, userId);
-  const endedSessions = state === 'active' ? await endSessionsHere(tx, tenantId, userId) : 0;
+  const by = { actorId: null, operator };
+  const endedSessions = await endMembership(tx, { tenantId, userId }, state === 'active');
   await record(tx, 'user closed', userId, operator, { ...CLOSING, endedSessions });
-  await cancelResetHere(tx, { tenantId, userId }, operator);
-  await cancelChangesOfUser(tx, { tenantId, userId }, 'account closed', { actorId: null, operator });
+  await cancelResetHere(tx, { tenantId, userId }, by);
+  await cancelChangesOfUser(tx, { tenantId, userId }, 'account closed', by);
+  await markGuestEnded(tx, { tenantId, userId }, 'ended by funder', by);
+  if (syndicateId !== null) await endGuestsWithoutManager(tx, { tenantId, syndicateId }, by);
   return { userId, endedSessions };
-}
-
-/** Somebody who has not accepted the invitation has no session here, and those elsewhere are not this tenant's to end. */
-async function endSessionsHere(tx: Tx, tenantId: string, userId: bigint): Promise<number> {
-  const isElsewhere = (await openTenantsOf(tx, tenantId, userId)).some(({ id }) => id !== tenantId);
-  // A link that the user asked for is for the whole account, so it stays if another funder's portal does.
-  if (!isElsewhere) await spendPasswordLinks(tx, { userId });
-  const which = { userId, ...(isElsewhere && { onlyTenantId: tenantId }) };
-  return endSessions(tx, which, 'account closed');
 }
 
 export async function reopenUser(
@@ -148,6 +136,13 @@ export async function setPermissions(
     }),
   });
   await record(tx, 'permissions changed', userId, operator, changesBetween(before, after));
+  // Whoever is moved, or may not manage guests any more, leaves them to the others of the syndicate.
+  if (before.syndicateId !== null)
+    await endGuestsWithoutManager(
+      tx,
+      { tenantId, syndicateId: before.syndicateId },
+      { actorId: null, operator },
+    );
 }
 
 /** Deletes the failed sign-ins of the account, and the requests for reset links under each of its names. */
@@ -201,18 +196,6 @@ async function countUnlocks(tx: Tx, tenantId: string, userId: bigint): Promise<n
     .where(sql<boolean>`details <> ${JSON.stringify(BY_ANOTHER)}::jsonb`)
     .executeTakeFirstOrThrow();
   return Number(count);
-}
-
-/**
- * All tenants whose portals the account has access to. Leaves the user's claim on the transaction, in addition to the given
- * tenant's.
- */
-async function openTenantsOf(tx: Tx, tenantId: string, userId: bigint): Promise<OpenTenant[]> {
-  await claim(tx, { userId });
-  await forgetTenant(tx);
-  const tenants = await openTenants(tx);
-  await claim(tx, { tenantId });
-  return tenants;
 }
 
 /** Nobody was asked about another role that signs in, so that it is to be accepted first. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { AuditEvent } from '../platform/audit/audit.ts';
-import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim, forgetTenant } from '../platform/db/transactions.ts';
 import type { FactorResetNotice } from './factor-reset-notices.jobs.ts';
@@ -98,13 +97,13 @@ export async function cancelResetOf(
 export async function cancelResetHere(
   tx: Tx,
   { tenantId, userId }: Pick<Reset, 'tenantId' | 'userId'>,
-  operator: Operator,
+  by: Pick<AuditEvent, 'actorId' | 'operator'>,
 ): Promise<void> {
   const pending = await pendingReset(tx, userId);
   if (pending?.tenantId !== tenantId) return;
   const reset = { tenantId, resetId: pending.id, userId };
   if (await settleReset(tx, reset, 'cancelled'))
-    await tellOfReset(tx, reset, 'cancelled', { actorId: null, operator }, { by: 'closed account' });
+    await tellOfReset(tx, reset, 'cancelled', by, { by: 'closed account' });
   await claim(tx, { tenantId });
 }
 

@@ -4,6 +4,7 @@ import { canSignIn, isStaff, type Role } from '../../shared/domain/roles.ts';
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
 import { ELSEWHERE } from '../platform/cells/move-state.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { today } from '../platform/db/today.ts';
 import { claim } from '../platform/db/transactions.ts';
 
 export interface OpenTenant {
@@ -17,6 +18,11 @@ export interface OpenTenant {
   /** Whether the user works for this tenant, and so enters its desk. */
   isDesk: boolean;
 }
+
+/** A guest to whom no book is open on this day is let in as little as somebody whose membership is closed. */
+const isClosed = sql<boolean>`m.is_terminated or (m.role = 'guest' and not exists (
+  select from guests g where g.tenant_id = m.tenant_id and g.user_id = m.user_id and g.ended_at is null
+    and g.until_date >= ${today}))`;
 
 /**
  * All memberships of the user whose claim is on the transaction, as long as no tenant is claimed; otherwise the one in
@@ -34,7 +40,7 @@ export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) 
         't.requiresSingleSignOn',
         'm.role',
         'm.permissions',
-        'm.isTerminated',
+        isClosed.as('isTerminated'),
         'm.acceptedAt',
         'm.syndicateId',
         'm.name as memberName',
@@ -59,14 +65,16 @@ export const wayInto = (session: { onlyTenantId: string | null; isSingleSignOn: 
 
 /**
  * Whether a membership counts in a session that was opened this way. A ticket replaces the password of an investor, single sign-on
- * that of staff, who have no other way where their tenant requires it. The database's `identify_caller` says the same.
+ * that of staff, who have no other way where their tenant requires it. Guests have their password only. The database's `identify_caller` says the same.
  */
 export const countsBy =
   (way: WayIn) =>
   ({ role, requiresSingleSignOn }: Pick<Membership, 'role' | 'requiresSingleSignOn'>): boolean =>
-    isStaff(role)
-      ? way === 'single sign-on' || (way === 'password' && !requiresSingleSignOn)
-      : way !== 'single sign-on';
+    role === 'guest'
+      ? way === 'password'
+      : isStaff(role)
+        ? way === 'single sign-on' || (way === 'password' && !requiresSingleSignOn)
+        : way !== 'single sign-on';
 
 /** The tenants that the user may enter, or may in a session. For a session that is limited to one tenant, at most that one. */
 export async function openTenants(

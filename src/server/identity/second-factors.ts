@@ -1,5 +1,5 @@
 import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts';
-import { isStaff } from '../../shared/domain/roles.ts';
+import { needsSecondFactor } from '../../shared/domain/roles.ts';
 import type { Site } from '../hosts/site.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim, forgetTenant } from '../platform/db/transactions.ts';
@@ -57,7 +57,8 @@ export async function isRequiredBySomeTenant(tx: Tx, tenantId: string): Promise<
   const memberships = await membershipsOf(tx);
   await claim(tx, { tenantId });
   return memberships.some(
-    (membership) => isOpen(membership) && (membership.requiresSecondFactor || isStaff(membership.role)),
+    (membership) =>
+      isOpen(membership) && (membership.requiresSecondFactor || needsSecondFactor(membership.role)),
   );
 }
 

@@ -6,7 +6,7 @@ import {
   type Permission,
   type PermissionSwitches,
 } from '../../shared/domain/permissions.ts';
-import { canSignIn, isStaff, ROLES, type Role } from '../../shared/domain/roles.ts';
+import { canSignIn, GIVEN_ROLES, type GivenRole, isStaff } from '../../shared/domain/roles.ts';
 import { inviteAgain, inviteEverybody, inviteUser } from '../features/users/invite-user.ts';
 import { changePermissions, closeUser, reopenUser, unlockUser } from '../identity/change-user.ts';
 import { endSessionsOfEverybody, endSessionsOfUser } from '../identity/end-sessions-of-user.ts';
@@ -98,7 +98,7 @@ export const userCommand: Command = {
   about:
     'lists users, invites them, changes their permissions, ends their sessions, closes and unlocks their accounts',
   usage: [
-    `user invite <email> --tenant <name> --name <name> --role ${ROLES.map((role) => `'${role}'`).join('|')} [--syndicate <abbreviation or id>] ${SWITCHES}`,
+    `user invite <email> --tenant <name> --name <name> --role ${GIVEN_ROLES.map((role) => `'${role}'`).join('|')} [--syndicate <abbreviation or id>] ${SWITCHES}`,
     'user invite|end-sessions --all --tenant <name>',
     'user invite-again|close|end-sessions|reopen|unlock|reset-second-factor <email> --tenant <name>',
     `user permit <email> --tenant <name> ${SWITCHES} [--syndicate <abbreviation or id>]`,
@@ -170,10 +170,10 @@ async function invite(tx: Tx, tenantId: string, { email, values }: Asked): Promi
   return `${email} is added as ${role}. No mail is sent, because people of this role do not sign in to the portal.`;
 }
 
-function requireRole(text: string | undefined): Role {
-  const role = ROLES.find((known) => known === text);
+function requireRole(text: string | undefined): GivenRole {
+  const role = GIVEN_ROLES.find((known) => known === text);
   if (role) return role;
-  throw new UsageError(`--role expects one of: ${ROLES.join('; ')}.`);
+  throw new UsageError(`--role expects one of: ${GIVEN_ROLES.join('; ')}.`);
 }
 
 async function unlock(tx: Tx, tenantId: string, { email }: Asked): Promise<string> {

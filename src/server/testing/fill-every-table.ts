@@ -526,6 +526,12 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, itemId, syndicateId, code: 'C05', accountType: 'savings' })
       .execute();
     await tx
+      .insertInto('guests')
+      .values({
+        ...{ tenantId, syndicateId, userId, parts: ['payouts'], untilDate: '2027-04-30', invitedBy: userId },
+      })
+      .execute();
+    await tx
       .insertInto('payoutRunFiles')
       .values({
         tenantId,

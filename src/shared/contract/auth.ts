@@ -101,6 +101,7 @@ export const authContract = {
     method: 'POST',
     path: '/user/second-factor/confirm',
     access: 'investor or staff',
+    guests: 'own account',
     opensTransactions: true,
     records: ['second factor confirmed', 'sign-in failed', 'second factor reset cancelled'],
     refusals: ['second_factor_missing', 'second_factor_wrong', 'too_many_attempts'],
@@ -114,6 +115,7 @@ export const authContract = {
     method: 'POST',
     path: '/user/second-factor/confirm/passkey-options',
     access: 'investor or staff',
+    guests: 'own account',
     summary: 'What the browser needs to ask somebody who is signed in for their passkey.',
     // WebAuthn's PublicKeyCredentialRequestOptionsJSON, in the form that the browser's own functions accept.
     response: z.object({ options: z.unknown() }),
@@ -253,6 +255,7 @@ export const authContract = {
     method: 'POST',
     path: '/user/activity',
     access: 'investor or staff',
+    guests: 'own account',
     // Users who see one of those dialogs are active too.
     openBefore: ['password change', 'second factor'],
     summary: 'Reports that the user is active. Nothing else keeps a session from going idle.',

@@ -88,6 +88,7 @@ export const dealPageContract = {
     method: 'GET',
     path: '/api/syndicates/:syndication_id/deals/:deal_unique_id',
     access: 'investor',
+    guests: 'tables',
     recordsUse: 'syndicate viewed',
     summary:
       "One deal with a syndicate's share of it: figures, terms, how it stands, and its debits day by day in the share's money.",
@@ -152,6 +153,7 @@ export const dealPageContract = {
     method: 'GET',
     path: '/api/syndicates/:syndication_id/deals/:deal_unique_id/schedule-a',
     access: 'investor',
+    guests: 'documents',
     downloads: 'stored file',
     recordsUse: 'Schedule A opened',
     summary:

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { GuestPart } from '../domain/guest-parts.ts';
 import type { CallerKind, Permission } from '../domain/permissions.ts';
 import type { AuditAction } from './audit-actions.ts';
 import type { RefusalCode } from './errors.ts';
@@ -11,6 +12,7 @@ import type { Scope } from './scopes.ts';
  * `investor`, `staff`: the bearer token and X-TENANT of a live session. Its user must have a membership of that kind in that
  * tenant, with the permissions that the endpoint needs.
  * `investor or staff`: the same, of either kind.
+ * `guest`: the same, of somebody whom an investor let in. Where other callers are asked for, guests answer to `guests`.
  * `offer link`, `bank link`: no session, but the token of a link of that kind. It is sent as `Authorization: Link …` unless the
  * endpoint has it in the path or the body.
  * `service token`: a system of the funder, with a token that was issued for the endpoint's scope. The token names its tenant.
@@ -27,7 +29,7 @@ export type AllowedCaller =
 export type SessionAccess = CallerKind | 'investor or staff';
 
 export const isForSession = (access: AllowedCaller): access is SessionAccess =>
-  access === 'investor' || access === 'staff' || access === 'investor or staff';
+  access === 'investor' || access === 'staff' || access === 'investor or staff' || access === 'guest';
 
 export const isReading = ({ method, reads }: Endpoint): boolean => method === 'GET' || reads === true;
 
@@ -55,6 +57,11 @@ export interface Endpoint {
   readonly summary: string;
   /** The scope that a service token needs. */
   readonly scope?: Scope;
+  /**
+   * What lets guests of investors call it as well: a part of the book that was opened to them, or that it is about nothing but
+   * their own account. Without it, guests are refused.
+   */
+  readonly guests?: GuestPart | 'own account';
   /** The permissions that the caller must hold, all of them. They are checked before the handler runs. */
   readonly needs?: readonly Permission[];
   /**

@@ -414,6 +414,37 @@ export const refusals = {
   },
   sign_on_missing: { status: 409, message: 'Single sign-on is not set up, or nobody has approved it yet.' },
   token_over: { status: 409, message: 'This service token is revoked already.' },
+  guests_not_yours: {
+    status: 403,
+    message:
+      'Guests are looked after by somebody else of your syndicate. Your funder can give you this permission.',
+  },
+  guest_part_closed: { status: 403, message: 'Your guest access does not include this.' },
+  guest_ended: {
+    status: 403,
+    message: 'Your guest access has ended. Whoever let you in can invite you again.',
+  },
+  guest_exists: {
+    status: 409,
+    message: 'This person is a guest of your syndicate already. Please change their access instead.',
+  },
+  guest_not_possible: {
+    status: 409,
+    message: 'This address cannot be a guest here. Please use another one, or ask your funder.',
+  },
+  guest_not_waiting: { status: 409, message: 'This guest has accepted the invitation already.' },
+  guest_until_invalid: {
+    status: 422,
+    message: 'The last day of access is today or later, and at most 400 days from now.',
+  },
+  guests_too_many: {
+    status: 409,
+    message: 'Your syndicate has 10 guests, which is the most. Please end the access of one first.',
+  },
+  guests_invited_often: {
+    status: 429,
+    message: 'Too many invitations were sent in a short time. Please try again later.',
+  },
   user_unknown: { status: 404, message: 'The tenant has no such user.' },
   user_exists: { status: 409, message: 'This person is a user of the tenant already.' },
   user_is_closed: { status: 409, message: 'This user is closed.' },

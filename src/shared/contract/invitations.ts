@@ -19,6 +19,8 @@ export const invitationsContract = {
       funderName: ['funder_name', z.string()],
       /** Null for somebody who works for the funder. */
       syndicateName: ['syndicate_name', z.nullable(z.string())],
+      /** Whether an investor of the syndicate lets them in, to read parts of its book. */
+      isGuest: ['is_guest', z.boolean()],
       email: ['email', z.string()],
     }),
   }),

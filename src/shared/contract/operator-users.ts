@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ROLES } from '../domain/roles.ts';
+import { GIVEN_ROLES } from '../domain/roles.ts';
 import { id, pageNumber, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { withPermissionSwitches, withPermissions } from './permission-codecs.ts';
@@ -43,7 +43,7 @@ export const operatorUsersContract = {
     body: withPermissionSwitches({
       email: ['email', z.string().check(z.trim(), z.maxLength(254))],
       name: ['name', z.string().check(z.trim(), z.minLength(1), z.maxLength(120))],
-      role: ['role', z.enum(ROLES)],
+      role: ['role', z.enum(GIVEN_ROLES)],
       syndicate: ['syndicate', z.optional(syndicate)],
     }),
     response: wireObject({ userId: ['user_id', id], isMailed: ['is_mailed', z.boolean()] }),

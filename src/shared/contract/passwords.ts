@@ -59,6 +59,7 @@ export const passwordsContract = {
     method: 'POST',
     path: '/api/updateSyndicateUserPwd',
     access: 'investor or staff',
+    guests: 'own account',
     opensTransactions: true,
     records: ['password changed'],
     openBefore: ['password change', 'second factor'],

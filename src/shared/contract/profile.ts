@@ -79,6 +79,7 @@ export const profileContract = {
     method: 'GET',
     path: '/api/getPortalUserProfile/:user_id',
     access: 'investor',
+    guests: 'own account',
     recordsUse: 'syndicate viewed',
     openBefore: ['password change', 'second factor'],
     summary:
@@ -93,6 +94,7 @@ export const profileContract = {
     method: 'GET',
     path: '/api/user_permission/user_permissions/:user_id',
     access: 'investor',
+    guests: 'own account',
     summary:
       'The signed-in user’s permissions beyond viewing their own book, for showing and hiding controls. The server checks them again.',
     params: wireObject({ userId: ['user_id', pathId] }),

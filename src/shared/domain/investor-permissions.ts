@@ -15,6 +15,12 @@ export const INVESTOR_PERMISSIONS = {
     field: 'can_switch_syndicates',
     refusal: 'switch_not_allowed',
   },
+  'manage-guests': {
+    about: 'may let guests in to the book of their syndicate',
+    option: 'guests',
+    field: 'can_manage_guests',
+    refusal: 'guests_not_yours',
+  },
 } as const satisfies Readonly<Record<string, PermissionDefinition>>;
 
 export type InvestorPermission = keyof typeof INVESTOR_PERMISSIONS;

@@ -1,8 +1,8 @@
 import { INVESTOR_PERMISSIONS, type InvestorPermission } from './investor-permissions.ts';
 import { STAFF_PERMISSIONS } from './staff-permissions.ts';
 
-/** The two kinds of callers: an investor belongs to a syndicate, and staff belong to the funder. */
-export const CALLER_KINDS = ['investor', 'staff'] as const;
+/** The kinds of callers: an investor belongs to a syndicate, staff belong to the funder, and a guest was let in by an investor. */
+export const CALLER_KINDS = ['investor', 'staff', 'guest'] as const;
 
 export type CallerKind = (typeof CALLER_KINDS)[number];
 
@@ -20,9 +20,9 @@ export const PERMISSION_NAMES = Object.keys(PERMISSIONS) as readonly Permission[
 /** The permissions to grant (true) and to revoke (false). Missing ones stay as they are. */
 export type PermissionSwitches = { readonly [P in Permission]?: boolean | undefined };
 
-/** Each permission belongs to one kind of caller. In the membership of the other kind it opens nothing. */
+/** Each permission belongs to one kind of caller. In the membership of another kind it opens nothing. Guests hold none. */
 export const mayHold = (kind: CallerKind, permission: Permission): boolean =>
-  (kind === 'investor') === isOfInvestors(permission);
+  kind === (isOfInvestors(permission) ? 'investor' : 'staff');
 
 export const isOfInvestors = (permission: Permission): permission is InvestorPermission =>
   permission in INVESTOR_PERMISSIONS;

@@ -1,7 +1,7 @@
 import type { CallerKind, Permission } from './permissions.ts';
 import { STAFF_PERMISSION_NAMES, type StaffPermission } from './staff-permissions.ts';
 
-/** The roles that a person can have with a funder. A broker only receives mail with links; all others can sign in. */
+/** The roles that a person can have with a funder. A broker only receives mail with links; all others can sign in. A guest is let in by an investor. */
 export const ROLES = [
   'syndication',
   'broker',
@@ -11,9 +11,15 @@ export const ROLES = [
   'accounting',
   'collections',
   'administrator',
+  'guest',
 ] as const;
 
 export type Role = (typeof ROLES)[number];
+
+/** The roles that the funder gives. */
+export const GIVEN_ROLES = ROLES.filter((role) => role !== 'guest');
+
+export type GivenRole = (typeof GIVEN_ROLES)[number];
 
 /** The roles of people who work for the funder. */
 export const STAFF_ROLES = [
@@ -32,8 +38,12 @@ export const isStaff = (role: string): role is StaffRole => STAFF_ROLES.some((st
 /** The kind of caller that somebody with this role is; null for a broker, to whom links open what there is to see. */
 export function kindOfRole(role: string): CallerKind | null {
   if (isStaff(role)) return 'staff';
+  if (role === 'guest') return 'guest';
   return role === 'syndication' ? 'investor' : null;
 }
+
+/** Of these a second factor is always required, whatever their funder has set for investors. */
+export const needsSecondFactor = (role: string): boolean => isStaff(role) || role === 'guest';
 
 export const canSignIn = (role: string): boolean => kindOfRole(role) !== null;
 

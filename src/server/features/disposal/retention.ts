@@ -185,6 +185,13 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   ),
   listedParticipations: ledger('each participation as the tables list it, with the merchant’s name'),
   listedWords: ledger('words of merchants’ names, for the search of the previous version'),
+  guests: {
+    holds:
+      'whom the investors of a syndicate let in to which parts of its book, until when, and how it ended',
+    kept: 'for good',
+    afterwards:
+      'kept: shows who could see a book. It names people by id; a removed account’s id leads to no name any more',
+  },
   memberships: {
     holds: 'who may enter which tenant, under which name, as what, and since when not any more',
     kept: 'for good',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
+import { endGuestsOfSyndicate } from '../../identity/guests.ts';
 import { type AuditEvent, recordAudit } from '../../platform/audit/audit.ts';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
@@ -13,7 +14,7 @@ interface WhichSyndicate {
 
 /**
  * From now on the syndicate is invited to nothing and takes no share. Its deals go on: what it is owed is paid out as before, and its people
- * see it until they are closed as well.
+ * see it until they are closed as well. Its guests see nothing any more.
  */
 export async function closeSyndicate(
   tx: Tx,
@@ -25,6 +26,7 @@ export async function closeSyndicate(
   if (!(await update(tx, which, closing, 'open'))) throw new Refusal('syndicate_closed');
   const details = { ...changesBetween({ isClosed: false }, { isClosed: true }), reason };
   await record(tx, 'syndicate closed', which, operator, details);
+  await endGuestsOfSyndicate(tx, which, { actorId: null, operator });
 }
 
 export async function reopenSyndicate(tx: Tx, which: WhichSyndicate, operator: Operator): Promise<void> {

@@ -2,7 +2,7 @@ import type { LinkRequest } from '../../../shared/contract/operator-links.ts';
 import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
 import { copyRecipients, isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
-import { isStaff } from '../../../shared/domain/roles.ts';
+import { needsSecondFactor } from '../../../shared/domain/roles.ts';
 import { idOf } from '../../book/named-subject.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { isOpen, isToBeAccepted } from '../../identity/open-tenants.ts';
@@ -135,8 +135,8 @@ async function ticketPage(
     .where('membership.tenantId', '=', tenantId)
     .executeTakeFirst();
   if (member && isToBeAccepted(member)) throw new Refusal('user_has_no_password');
-  // A ticket leads to no desk: whoever works there shows a second factor.
-  if (!member || isStaff(member.role) || !isOpen(member))
+  // A ticket leads to no desk and lets no guest in: both show a second factor.
+  if (!member || needsSecondFactor(member.role) || !isOpen(member))
     throw notFoundInTenant('user of that e-mail address who may sign in');
   if (member.passwordHash === null) throw new Refusal('user_has_no_password');
   return {

@@ -31,7 +31,8 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
   },
 
   async participations({ caller, body, tx, reply, recordUse }) {
-    requireTab(caller, 'simple', 'detailed', 'deals');
+    requireViewable(caller, body.syndicateId);
+    requireTab(caller, body.syndicateId, 'simple', 'detailed', 'deals');
     await viewSyndicate({ caller, tx, recordUse }, body.syndicateId);
     const choice = toParticipationChoice(caller.tenantId, body);
     const found = await findParticipations(tx, choice);
@@ -51,7 +52,7 @@ export const portfolioHandlers = (): Handlers<typeof portfolioContract> => ({
   async exportParticipations({ caller, body, tx, recordUse }) {
     requireViewable(caller, body.syndicateId);
     const view = body.view ?? 'syndicated_deals';
-    requireTab(caller, TAB_OF[view]);
+    requireTab(caller, body.syndicateId, TAB_OF[view]);
     const book = await readBookName(tx, caller.tenantId, body.syndicateId);
     if (!book) throw new Refusal('not_found');
     const choice = toParticipationChoice(caller.tenantId, body);

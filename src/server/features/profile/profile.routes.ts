@@ -5,13 +5,16 @@ import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { cancelByLink, findChangeByLink } from './bank-change-links.ts';
 import { cancelBankChange, requestBankChange } from './bank-changes.ts';
+import { readGuestProfile } from './guest-profile.ts';
 import { readProfile } from './portal-user.ts';
 import { revealNumbers } from './reveal-numbers.ts';
 import { updateContact } from './update-contact.ts';
 
 export const profileHandlers = (deps: Deps): Handlers<typeof profileContract> => ({
   async portalUserProfile({ caller, params, query, tx, recordUse }) {
-    return [await readProfile({ caller, tx, recordUse }, { ...params, ...query })];
+    const asked = { ...params, ...query };
+    if (caller.kind === 'guest') return [await readGuestProfile({ caller, tx, recordUse }, asked)];
+    return [await readProfile({ caller, tx, recordUse }, asked)];
   },
 
   async userPermissions({ caller, params }) {

@@ -18,7 +18,7 @@ export const secondFactorHandlers = (deps: Deps): Handlers<typeof secondFactorCo
       .where('id', '=', caller.tenantId)
       .executeTakeFirstOrThrow();
     return {
-      isRequired: requiresSecondFactor || caller.kind === 'staff',
+      isRequired: requiresSecondFactor || caller.kind !== 'investor',
       hasTotp,
       recoveryCodesLeft,
       passkeys: passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import type { invitationsContract } from '../../../shared/contract/invitations.ts';
 import type { Deps } from '../../deps.ts';
@@ -48,13 +49,20 @@ async function readInvitation(tx: Tx, { tenantId, subjectId: userId }: Presented
       'm.declinedAt',
       'm.isTerminated',
       'tenant.name as funderName',
-      's.name as syndicateName',
+      sql<string | null>`coalesce(s.name, ${nameOfGuestsBook})`.as('syndicateName'),
+      sql<boolean>`m.role = 'guest'`.as('isGuest'),
       'user.email',
     ])
     .where('m.tenantId', '=', tenantId)
     .where('m.userId', '=', userId)
     .executeTakeFirstOrThrow();
 }
+
+/** The book that was opened last to somebody who is invited as a guest. */
+const nameOfGuestsBook = sql<string>`(
+  select book.name from guests g join syndicates book on book.tenant_id = g.tenant_id and book.id = g.syndicate_id
+  where g.tenant_id = m.tenant_id and g.user_id = m.user_id and g.ended_at is null
+  order by g.id desc limit 1)`;
 
 interface Kept {
   acceptedAt: Date | null;

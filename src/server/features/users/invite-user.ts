@@ -1,23 +1,21 @@
-import { sql } from 'kysely';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { type PermissionSwitches, permissionsWith } from '../../../shared/domain/permissions.ts';
-import { canSignIn, permissionsOfRole, type Role } from '../../../shared/domain/roles.ts';
+import { canSignIn, type GivenRole, permissionsOfRole } from '../../../shared/domain/roles.ts';
 import { findOrAddUser } from '../../identity/find-or-add-user.ts';
 import { type MemberKey, requireMember } from '../../identity/members.queries.ts';
 import { findSyndicate } from '../../identity/named-syndicate.ts';
+import { sendInvitations } from '../../identity/send-invitations.ts';
 import { refuseStaffByToken } from '../../identity/staff-by-token.ts';
 import { type AuditEvent, recordAudit } from '../../platform/audit/audit.ts';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { addJobs } from '../../platform/jobs/jobs.ts';
-import { mailInvitation } from './invitations.jobs.ts';
 
 export interface NewMember {
   email: string;
   name: string;
-  role: Role;
+  role: GivenRole;
   /** The syndicate, by its abbreviation or its id. */
   syndicate?: string | undefined;
   permissions: PermissionSwitches;
@@ -101,21 +99,6 @@ export async function inviteEverybody(tx: Tx, tenantId: string, operator: Operat
   await sendInvitations(tx, tenantId, userIds);
   for (const userId of userIds) await recordInvitation(tx, userId, operator, { isMailed: true });
   return userIds.length;
-}
-
-async function sendInvitations(tx: Tx, tenantId: string, userIds: readonly bigint[]): Promise<void> {
-  if (userIds.length === 0) return;
-  await tx
-    .updateTable('memberships')
-    .set({ invitedAt: sql<Date>`now()`, declinedAt: null, invitationOpenedAt: null })
-    .where('tenantId', '=', tenantId)
-    .where('userId', '=', sql<bigint>`any(${userIds}::bigint[])`)
-    .execute();
-  await addJobs(
-    tx,
-    mailInvitation,
-    userIds.map((userId) => ({ tenantId, userId: userId.toString() })),
-  );
 }
 
 const recordInvitation = (

@@ -4,7 +4,7 @@ import {
   INVESTOR_PERMISSIONS,
   type InvestorPermission,
 } from '../../../shared/domain/investor-permissions.ts';
-import { permissionsOfRole, ROLES, type Role } from '../../../shared/domain/roles.ts';
+import { GIVEN_ROLES, permissionsOfRole, type Role } from '../../../shared/domain/roles.ts';
 import { closeUser, reopenUser, setPermissions } from '../../identity/change-user.ts';
 import { findOrAddUser, LoginNameTaken } from '../../identity/find-or-add-user.ts';
 import { type Member, requireMember } from '../../identity/members.queries.ts';
@@ -37,7 +37,7 @@ const schema = z
     login_name: text(100)
       .regex(/^[a-z0-9._-]+$/, 'has something else than small letters, digits, . _ and -')
       .nullish(),
-    role: oneOf(ROLES),
+    role: oneOf(GIVEN_ROLES),
     syndicate: reference('syndicates').nullish(),
     ...permissionColumns(() => flag().nullish()),
     is_terminated: flag().nullish(),
@@ -68,7 +68,7 @@ export const users = defineKind({
     name: 'displayed name, with you alone; the person may change it',
     login_name:
       'to sign in with instead of the address. Of a new account; made from the address if empty. It cannot be changed',
-    role: `one of ${ROLES.join(', ')}`,
+    role: `one of ${GIVEN_ROLES.join(', ')}`,
     syndicate: '`external_id` of the syndicate, for the role `syndication`',
     ...permissionColumns((name) => `\`true\`: ${INVESTOR_PERMISSIONS[name].about}; \`false\` if empty`),
     is_terminated: '`true`: may no longer sign in here; `false`: may again; as it is if empty',

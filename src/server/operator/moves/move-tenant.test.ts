@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allJobs } from '../../all-jobs.ts';
 import { checkTrail } from '../../features/audit-trail/check-trails.ts';
-import { mailInvitation } from '../../features/users/invitations.jobs.ts';
+import { mailInvitation } from '../../identity/invitation-mails.jobs.ts';
 import { IDS_PER_CELL } from '../../platform/cells/id-ranges.ts';
 import { type KnownKey, noteKnownKeys } from '../../platform/cells/known-keys.ts';
 import { asMover } from '../../platform/cells/mover.ts';

@@ -28,6 +28,8 @@ export async function inviteOtherAccounts(
     );
     await closeUser(tx, tenantId, { id }, operator);
     await forgetUser(tx);
+    // Only the investors who let a guest in can do it again.
+    if (role === 'guest') continue;
     await inviteUser(
       tx,
       tenantId,

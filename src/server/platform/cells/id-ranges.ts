@@ -22,6 +22,7 @@ export const COUNTERS: Readonly<Record<string, 'range of the cell' | 'stays in i
   'public.case_entries_id_seq': 'range of the cell',
   'public.cash_entries_id_seq': 'range of the cell',
   'public.change_notices_id_seq': 'range of the cell',
+  'public.guests_id_seq': 'range of the cell',
   'public.companies_id_seq': 'range of the cell',
   'public.company_addresses_id_seq': 'range of the cell',
   'public.company_bank_accounts_id_seq': 'range of the cell',

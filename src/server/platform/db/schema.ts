@@ -602,6 +602,20 @@ export interface FormerAddresses {
   until: Generated<Timestamp>;
 }
 
+export interface Guests {
+  endedAt: Timestamp | null;
+  endedBy: bigint | null;
+  endReason: "ended by funder" | "ended by investor" | "nobody manages guests" | "syndicate closed" | "until reached" | null;
+  id: Generated<bigint>;
+  invitedAt: Generated<Timestamp>;
+  invitedBy: bigint;
+  parts: string[];
+  syndicateId: bigint;
+  tenantId: string;
+  untilDate: string;
+  userId: bigint;
+}
+
 export interface IdempotencyKeys {
   createdAt: Generated<Timestamp>;
   key: string;
@@ -1642,6 +1656,7 @@ export interface DB {
   fileCategories: FileCategories;
   files: Files;
   formerAddresses: FormerAddresses;
+  guests: Guests;
   idempotencyKeys: IdempotencyKeys;
   importFiles: ImportFiles;
   importRunRows: ImportRunRows;

@@ -52,6 +52,7 @@ const SCHEMES = {
   cookie: ['cookie'],
   investor: ['session'],
   staff: ['session'],
+  guest: ['session'],
   'investor or staff': ['session'],
   'offer link': ['link'],
   'bank link': ['link'],

@@ -31,6 +31,7 @@ const SCHEMES: Record<AllowedCaller, SchemeName | null> = {
   investor: 'session',
   staff: 'session',
   'investor or staff': 'session',
+  guest: 'session',
   'offer link': 'link',
   'bank link': 'link',
   'service token': 'serviceToken',
@@ -48,10 +49,11 @@ export function describeAccess(endpoint: Endpoint) {
   };
 }
 
-function describeNeeds({ access, scope, needs = [] }: Endpoint) {
+function describeNeeds({ access, scope, guests, needs = [] }: Endpoint) {
   const sentences = [
     ...(scope ? [`Needs a token with the scope \`${scope}\`.`] : []),
     ...(isForSession(access) ? [CALLERS[access]] : []),
+    ...(guests === undefined ? [] : [OF_GUESTS[guests]]),
     ...needs.map((permission) => `Needs the permission \`${permission}\`: ${PERMISSIONS[permission].about}.`),
   ];
   return sentences.length > 0 ? { description: sentences.join(' ') } : {};
@@ -61,6 +63,15 @@ const CALLERS: Record<SessionAccess, string> = {
   investor: 'For investors.',
   staff: 'For the staff of the funder.',
   'investor or staff': 'For investors and for the staff of the funder.',
+  guest: 'For guests of investors.',
+};
+
+const OF_GUESTS: Record<NonNullable<Endpoint['guests']>, string> = {
+  'own account': 'Also for guests of investors.',
+  statements: 'Also for guests to whom the statements are open.',
+  documents: 'Also for guests to whom the documents are open.',
+  payouts: 'Also for guests to whom the payouts are open.',
+  tables: 'Also for guests to whom the tables are open.',
 };
 
 /** The part of the API that a path belongs to: `/api/operator/v1/links/:id` to links. */
@@ -99,11 +110,13 @@ export function describeRefusals(endpoint: Endpoint): Record<string, object> {
 }
 
 function refusalsOf(endpoint: Endpoint): Set<RefusalCode> {
-  const { access, method, scope, needs = [], needsFreshFactor, isCommand, refusals: own = [] } = endpoint;
+  const { access, guests, method, scope, needs = [] } = endpoint;
+  const { needsFreshFactor, isCommand, refusals: own = [] } = endpoint;
   const isChecked = access === 'cookie' || (method !== 'GET' && OF_BROWSERS.has(access));
   return new Set<RefusalCode>([
     'invalid_request',
     ...OF_ACCESS[access],
+    ...(guests === undefined ? [] : (['guest_ended', 'guest_part_closed'] as const)),
     ...(isChecked ? (['foreign_origin'] as const) : []),
     ...(scope ? (['scope_missing'] as const) : []),
     ...needs.map((permission) => PERMISSIONS[permission].refusal),
@@ -133,6 +146,7 @@ const OF_ACCESS: Record<AllowedCaller, readonly RefusalCode[]> = {
   investor: OF_CALLERS,
   staff: OF_CALLERS,
   'investor or staff': OF_CALLERS,
+  guest: [...OF_CALLERS, 'guest_ended'],
   'offer link': [...OF_LINKS, 'link_used'],
   'bank link': [...OF_LINKS, 'bank_link_used'],
   'service token': ['token_not_valid', 'too_many_attempts'],

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { deskPeopleContract } from '../../../../shared/contract/desk-people.ts';
 import { isMailAddress } from '../../../../shared/domain/mail-address.ts';
 import type { Permission } from '../../../../shared/domain/permissions.ts';
-import { permissionsOfRole, ROLES, type Role } from '../../../../shared/domain/roles.ts';
+import { GIVEN_ROLES, type GivenRole, permissionsOfRole } from '../../../../shared/domain/roles.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
 import { fieldLook } from '../../../ui/form/field-look.ts';
@@ -33,12 +33,12 @@ export function InviteDialog({ onClose, syndicateId }: InviteDialogProps) {
   const { isPending, failure, setFailure, run } = useAction(messageOf);
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('syndication');
+  const [role, setRole] = useState<GivenRole>('syndication');
   const [syndicate, setSyndicate] = useState(syndicateId?.toString() ?? '');
   const [held, setHeld] = useState<ReadonlySet<Permission>>(new Set());
   const isInvestor = role === 'syndication';
 
-  const pickRole = (picked: Role) => {
+  const pickRole = (picked: GivenRole) => {
     setRole(picked);
     setHeld(new Set(permissionsOfRole(picked)));
   };
@@ -89,8 +89,8 @@ export function InviteDialog({ onClose, syndicateId }: InviteDialogProps) {
         />
         <label className={classes['select']}>
           Role
-          <select value={role} onChange={({ target }) => pickRole(target.value as Role)}>
-            {ROLES.map((one) => (
+          <select value={role} onChange={({ target }) => pickRole(target.value as GivenRole)}>
+            {GIVEN_ROLES.map((one) => (
               <option key={one} value={one}>
                 {roleInWords(one)}
               </option>

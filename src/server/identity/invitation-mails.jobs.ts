@@ -1,12 +1,13 @@
 import * as z from 'zod';
-import { pathWithToken } from '../../../shared/pages.ts';
-import { issueCapability } from '../../identity/capabilities.ts';
-import { INVITATION_DAYS } from '../../identity/invitations.ts';
-import { issuePasswordLink } from '../../identity/password-links.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { withClaims } from '../../platform/db/transactions.ts';
-import { type Letter, layOut, oneLine, questionsTo } from '../../platform/mail/letter.ts';
-import { defineMailJob } from '../../platform/mail/mail-job.ts';
+import { pathWithToken } from '../../shared/pages.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { withClaims } from '../platform/db/transactions.ts';
+import { type Letter, layOut, oneLine, questionsTo } from '../platform/mail/letter.ts';
+import { defineMailJob } from '../platform/mail/mail-job.ts';
+import { issueCapability } from './capabilities.ts';
+import { bookOfGuestInWords } from './guest-words.ts';
+import { INVITATION_DAYS } from './invitations.ts';
+import { issuePasswordLink } from './password-links.ts';
 
 const SECONDS = INVITATION_DAYS * 24 * 60 * 60;
 
@@ -16,7 +17,7 @@ export const mailInvitation = defineMailJob({
   payload: z.object({ tenantId: z.uuid(), userId: z.string().transform(BigInt) }),
   make: ({ db, publicOrigin }, { tenantId, userId }) =>
     withClaims(db, { tenantId, userId }, async (tx) => {
-      const invited = await tx
+      const found = await tx
         .selectFrom('memberships as m')
         .innerJoin('users as user', 'user.id', 'm.userId')
         .innerJoin('tenants as tenant', 'tenant.id', 'm.tenantId')
@@ -26,6 +27,7 @@ export const mailInvitation = defineMailJob({
         .select([
           'user.email',
           'm.name',
+          'm.role',
           'user.passwordHash',
           'tenant.name as tenantName',
           'tenant.supportEmail',
@@ -36,7 +38,11 @@ export const mailInvitation = defineMailJob({
         .where('m.isTerminated', '=', false)
         .where('m.acceptedAt', 'is', null)
         .executeTakeFirst();
-      if (!invited) return null;
+      if (!found) return null;
+      const guestOf = found.role === 'guest' ? await bookOfGuestInWords(tx, { tenantId, userId }) : null;
+      // The access has ended since the investor asked for the mail.
+      if (found.role === 'guest' && guestOf === null) return null;
+      const invited = { ...found, guestOf };
       const key = { tenantId, userId, publicOrigin };
       const letter =
         invited.passwordHash === null
@@ -77,17 +83,21 @@ interface Invited {
   supportEmail: string;
   /** Null for somebody who works for the funder. */
   syndicateName: string | null;
+  /** What a guest will see, and until when; null for everybody else. */
+  guestOf: string | null;
 }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
 
-const letterTo = ({ email, name, tenantName, supportEmail, syndicateName }: Invited) => ({
+const letterTo = ({ email, name, tenantName, supportEmail, syndicateName, guestOf }: Invited) => ({
   subject: oneLine(`Your access to the portal of ${tenantName}`),
   opening: [
     `Hello ${oneLine(name ?? email)},`,
-    syndicateName === null
-      ? `${tenantName} invites you to its desk, where its own people run the syndicate portal. You set up a second factor when you first sign in.`
-      : `${tenantName} invites you to its syndicate portal, where you see the deals, payouts and reports of ${syndicateName}.`,
+    guestOf !== null
+      ? `${guestOf} You read them in the syndicate portal of ${tenantName}, and set up a second factor when you first sign in.`
+      : syndicateName === null
+        ? `${tenantName} invites you to its desk, where its own people run the syndicate portal. You set up a second factor when you first sign in.`
+        : `${tenantName} invites you to its syndicate portal, where you see the deals, payouts and reports of ${syndicateName}.`,
   ],
   closing: [questionsTo(supportEmail)],
 });
@@ -118,4 +128,4 @@ function letterWithQuestion(invited: Invited, { url, expiresAt }: Link): Letter 
   };
 }
 
-export const userJobs = [mailInvitation];
+export const invitationJobs = [mailInvitation];
