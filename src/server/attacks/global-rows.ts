@@ -9,7 +9,7 @@ import { ENCRYPTION_KEY } from '../testing/test-app.ts';
 /** Gives somebody a row in every table that belongs to a person and to no tenant. */
 export const addGlobalRows = (owner: Database, userId: bigint): Promise<void> =>
   withClaims(owner, { userId }, (tx) =>
-    fillTablesOfUser(tx, { userId, sessionId: crypto.randomUUID(), hash: Buffer.alloc(32, `${userId}`) }),
+    fillTablesOfUser(tx, { userId, sessionId: crypto.randomUUID(), hash: Buffer.alloc(32, `${userId} `) }),
   );
 
 /** Gives the person a code app that can be asked, and lets their sessions have shown it for as long as the tests may take. */

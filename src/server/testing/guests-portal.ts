@@ -50,7 +50,13 @@ export async function openGuestsPortal() {
     addGuest,
     addSyndicate: () => withTenant(owner, tenantId, (tx) => createSyndicate(tx, tenantId)),
     get: (path: string, accessToken: string) => app.fetch(path, asMember(accessToken, tenantId)),
-    send: (method: string, path: string, accessToken: string, body: object = {}, key = crypto.randomUUID()) => {
+    send: (
+      method: string,
+      path: string,
+      accessToken: string,
+      body: object = {},
+      key = crypto.randomUUID(),
+    ) => {
       const init = postAsMember(body, accessToken, tenantId);
       return app.fetch(path, {
         ...init,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { guestJobs } from './guests.jobs.ts';
 import { closeUser, setPermissions } from '../../identity/change-user.ts';
-import { withClaims, withTenant } from '../../platform/db/transactions.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts';
 import type { JobDeps } from '../../platform/jobs/jobs.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { createGuest } from '../../testing/guests.ts';
@@ -11,10 +11,9 @@ import { operator } from '../../testing/import-desk.ts';
 import { openSession } from '../../testing/open-session.ts';
 import { PASSWORD } from '../../testing/portal.ts';
 import { createStaff } from '../../testing/staff.ts';
-import { postJson, signInAs } from '../../testing/test-app.ts';
-import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts';
-import { ORIGIN } from '../../testing/test-app.ts';
+import { ORIGIN, postJson, signInAs } from '../../testing/test-app.ts';
 import { closeSyndicate } from '../investors/close-syndicate.ts';
+import { guestJobs } from './guests.jobs.ts';
 
 let portal: GuestsPortal;
 beforeAll(async () => {
@@ -34,7 +33,7 @@ const inTenant = <T>(work: Parameters<typeof withTenant<T>>[2]) =>
 
 async function renew(userId: bigint): Promise<number> {
   const cookie = await openSession(portal.database.owner, userId, 'refresh');
-  const answer = await portal.app.fetch('/user/token', {
+  const answer = await portal.app.fetch('/api/non-tenant/oauth/token', {
     ...postJson({ grant_type: 'refresh_token' }),
     headers: {
       'content-type': 'application/json',
@@ -54,16 +53,7 @@ async function outstanding({ userId, email, accessToken }: AddedGuest) {
     () => 200,
     () => 403,
   );
-  const sessions = await withClaims(portal.database.owner, { userId }, (tx) =>
-    tx
-      .selectFrom('sessions')
-      .select('id')
-      .where('userId', '=', userId)
-      .where('endedAt', 'is', null)
-      .where('createdAt', '<', sql<Date>`now() - interval '0 seconds'`)
-      .execute(),
-  );
-  return { call, renewed, signedIn, sessions: sessions.length };
+  return { call, renewed, signedIn };
 }
 
 const reasonOf = async (guestId: bigint) => {
@@ -71,12 +61,16 @@ const reasonOf = async (guestId: bigint) => {
   return trail.filter(({ action }) => action === 'guest ended').map(({ details }) => details);
 };
 
+test('GUEST-05 what is tried below is open to a guest while nothing happens', async () => {
+  expect(await outstanding(await portal.addGuest())).toEqual({ call: 200, renewed: 200, signedIn: 200 });
+});
+
 test('GUEST-05 GUEST-10 whom an investor ends is out from the next call on, with sessions, sign-in and renewal; again changes nothing', async () => {
   const guest = await portal.addGuest();
   expect((await payDates(guest.accessToken)).status).toBe(200);
   expect((await end(guest.guestId)).status).toBe(200);
   expect((await end(guest.guestId)).status).toBe(200);
-  expect(await outstanding(guest)).toMatchObject({ call: 401, renewed: 401, signedIn: 403 });
+  expect(await outstanding(guest)).toEqual({ call: 401, renewed: 401, signedIn: 403 });
   expect(await reasonOf(guest.guestId)).toMatchObject([{ reason: 'ended by investor' }]);
 });
 
@@ -133,7 +127,7 @@ test('GUEST-03 after the last day nothing opens, before and after the job that e
   const job = guestJobs.find(({ name }) => name === 'end guests of tenant');
   const logger = { info: () => undefined };
   await job?.run({ db: portal.database.db, logger } as unknown as JobDeps, { tenantId: portal.tenantId });
-  expect(await outstanding(guest)).toMatchObject({ call: 401, renewed: 401, signedIn: 403 });
+  expect(await outstanding(guest)).toEqual({ call: 401, renewed: 401, signedIn: 403 });
   expect(await reasonOf(guest.guestId)).toMatchObject([{ reason: 'until reached' }]);
 });
 
@@ -147,11 +141,10 @@ test('GUEST-06 staff see the guests of an investor and end them with the permiss
     guests: { email: string }[];
   };
   expect(guests.map(({ email }) => email)).toContain(guest.email);
-  const endAtDesk = (token: string) =>
-    portal.send('POST', `/api/desk/v1/guests/${guest.guestId}/end`, token);
+  const endAtDesk = (token: string) => portal.send('POST', `/api/desk/v1/guests/${guest.guestId}/end`, token);
   expect(await codeIn(await endAtDesk(clerk.accessToken))).toBe('permission_needed');
   expect((await endAtDesk(administrator.accessToken)).status).toBe(200);
-  expect(await outstanding(guest)).toMatchObject({ call: 401, renewed: 401, signedIn: 403 });
+  expect(await outstanding(guest)).toEqual({ call: 401, renewed: 401, signedIn: 403 });
   expect(await reasonOf(guest.guestId)).toMatchObject([{ reason: 'ended by funder' }]);
 });
 
@@ -186,14 +179,12 @@ test('GUEST-07 closing the syndicate or the guest at the desk ends the access fo
   const syndicateId = await portal.addSyndicate();
   await portal.addManager('host', { syndicateId });
   const ofClosed = await portal.addGuest(undefined, { syndicateId });
-  await inTenant((tx) =>
-    closeSyndicate(tx, { tenantId: portal.tenantId, syndicateId }, 'A test', operator),
-  );
+  await inTenant((tx) => closeSyndicate(tx, { tenantId: portal.tenantId, syndicateId }, 'A test', operator));
   expect((await payDates(ofClosed.accessToken, syndicateId)).status).toBe(401);
   expect(await reasonOf(ofClosed.guestId)).toMatchObject([{ reason: 'syndicate closed' }]);
   const closed = await portal.addGuest();
   await inTenant((tx) => closeUser(tx, portal.tenantId, { id: closed.userId }, operator));
-  expect(await outstanding(closed)).toMatchObject({ call: 401, renewed: 401, signedIn: 403 });
+  expect(await outstanding(closed)).toEqual({ call: 401, renewed: 401, signedIn: 403 });
   expect(await reasonOf(closed.guestId)).toMatchObject([{ reason: 'ended by funder' }]);
 });
 

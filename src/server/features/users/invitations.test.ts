@@ -62,7 +62,7 @@ const actions = async (userId: bigint) =>
 
 test('ACCESS-04 OPS-02 who has an account already accepts by the link in the mail, once; then the membership counts', async () => {
   const { email, userId, token } = await invitedBySecond('accepts');
-  const open = { funder_name: 'Second Capital', syndicate_name: 'Twin Lakes', email };
+  const open = { funder_name: 'Second Capital', syndicate_name: 'Twin Lakes', is_guest: false, email };
   expect(await look(token)).toEqual({ state: 'open', ...open });
   expect(await tenantsOf(email)).toEqual(['Harbor Capital']);
   const notified = () =>
