@@ -17,6 +17,7 @@ export interface OpenTenant {
   role: Role;
   /** Whether the user works for this tenant, and so enters its desk. */
   isDesk: boolean;
+  isGuest: boolean;
 }
 
 /** A guest to whom no book is open on this day is let in as little as somebody whose membership is closed. */
@@ -95,6 +96,7 @@ export const asOpenTenant = ({ id, name, syndicateId, memberName, role }: Member
   memberName: memberName ?? '',
   role,
   isDesk: isStaff(role),
+  isGuest: role === 'guest',
 });
 
 /**

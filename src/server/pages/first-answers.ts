@@ -70,8 +70,8 @@ async function readAnswers(
   if (!askFirst || !token || !isFromHere(request)) return null;
   const session = await inTime(request, patience, readSessionOfCookie(http.db, token, request.site));
   const [tenant, ...others] = session?.tenants ?? [];
-  // Who works for the funder is led to its desk.
-  if (!session || !tenant || tenant.isDesk || others.length > 0) return null;
+  // Who works for the funder is led to its desk, and a guest's page asks first what is open.
+  if (!session || !tenant || tenant.isDesk || tenant.isGuest || others.length > 0) return null;
   const { userId, mustChangePassword } = session;
   const tokenHash = hashSessionToken(token, request.site);
   const ask = askAsCaller(http, exchange, { tenantId: tenant.id, tokenHash, tokenKind: 'refresh' });

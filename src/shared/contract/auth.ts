@@ -20,6 +20,8 @@ const enteredTenant = wireObject({
   syndicateId: ['syndication_id', z.nullable(id)],
   /** Whether it is entered at the desk, by somebody who works for it. */
   isDesk: ['desk', z.boolean()],
+  /** Whether an investor has let them in to read. The previous version of the server does not say it. */
+  isGuest: ['guest', z.optional(z.boolean())],
 });
 
 const session = wireObject({

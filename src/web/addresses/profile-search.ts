@@ -1,7 +1,7 @@
 import { isIdText } from '../lib/id-text.ts';
 import { searchText } from './search-text.ts';
 
-const TABS = ['contact', 'notifications', 'login', 'bank'] as const;
+const TABS = ['contact', 'notifications', 'login', 'bank', 'guests'] as const;
 export type ProfileTab = (typeof TABS)[number];
 
 export interface ProfileSearch {

@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { PayoutsSkeleton } from '../features/payouts/payouts-skeleton.tsx';
 import { DashboardPage } from '../features/portfolio/dashboard-page.tsx';
 import { dashboardTabs } from '../features/portfolio/dashboard-tabs.tsx';
@@ -6,6 +7,7 @@ import { ReturnsSkeleton } from '../features/returns/returns-skeleton.tsx';
 import { SinceLastVisit, SinceSkeleton } from '../features/since/since-last-visit.tsx';
 import { WatchlistSkeleton } from '../features/watchlist/watchlist-skeleton.tsx';
 import { patientChunk } from '../lib/code-chunk.ts';
+import { useIsGuest } from '../session/guest-access.ts';
 
 const payouts = {
   Content: lazyRouteComponent(
@@ -29,5 +31,17 @@ const TABS = dashboardTabs(payouts, insights);
 
 const ABOVE = { Content: SinceLastVisit, skeleton: <SinceSkeleton /> };
 
+const GuestDashboard = lazyRouteComponent(
+  () => patientChunk(import('./guest-dashboard.tsx')),
+  'GuestDashboard',
+);
+
 /** The dashboard, with the payouts and the insights among its tabs, and above it what happened since the last visit. */
-export const DashboardScreen = () => <DashboardPage tabs={TABS} above={ABOVE} />;
+export const DashboardScreen = () =>
+  useIsGuest() ? (
+    <Suspense>
+      <GuestDashboard tabs={TABS} />
+    </Suspense>
+  ) : (
+    <DashboardPage tabs={TABS} above={ABOVE} />
+  );

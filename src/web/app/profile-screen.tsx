@@ -1,11 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { NotificationsTab } from '../features/notifications/notifications-tab.tsx';
 import { PasswordDialog } from '../features/passwords/password-dialog.tsx';
 import { ProfilePage } from '../features/profile/profile-page.tsx';
 import { SecondFactorSection } from '../features/second-factor/second-factor-section.tsx';
 import { SessionsSection } from '../features/sessions/sessions-section.tsx';
+import { patientChunk } from '../lib/code-chunk.ts';
 import { useSession } from '../session/use-session.ts';
+
+const GuestsSection = lazyRouteComponent(
+  () => patientChunk(import('../features/guests/guests-section.tsx')),
+  'GuestsSection',
+);
 
 /** My Profile, composed of the features that have a section in it. */
 export function ProfileScreen() {
@@ -21,7 +28,15 @@ export function ProfileScreen() {
 
   return (
     <>
-      <ProfilePage onResetPassword={() => setIsPasswordAsked(true)} notifications={<NotificationsTab />}>
+      <ProfilePage
+        onResetPassword={() => setIsPasswordAsked(true)}
+        notifications={<NotificationsTab />}
+        guests={(syndicateId) => (
+          <Suspense>
+            <GuestsSection syndicateId={syndicateId} />
+          </Suspense>
+        )}
+      >
         <SecondFactorSection />
         <SessionsSection />
       </ProfilePage>

@@ -380,17 +380,22 @@ declare module '@tanstack/react-router' {
   }
 }
 
+const GUEST_LEFT =
+  'You are signed out. If you cannot sign in again, your guest access has ended: whoever let you in can invite you again.';
+
 let focusedPath: string | null = null;
 
 /** Not done by loading this file, which comes along with what the desk shares with the portal. */
 export function watchSession(): void {
-  onSessionChange((change, userId) => {
+  onSessionChange((change, userId, wasGuest) => {
     const isSignedInPage = router.state.matches.some((match) => match.routeId === signedInRoute.id);
     if (change === 'signed-out' && isSignedInPage) void router.navigate({ to: '/login', replace: true });
     else if (change === 'left-idle' && isSignedInPage && userId !== null) {
       const left = { userId: String(userId), href: router.state.location.href };
       void router.navigate({ to: '/login', replace: true, state: { left } });
-    } else void router.invalidate();
+    } else if (change === 'lost' && wasGuest && isSignedInPage)
+      void router.navigate({ to: '/login', replace: true, state: { notice: GUEST_LEFT } });
+    else void router.invalidate();
   });
 
   // On a new page the focus moves to its beginning, for the keyboard and the screen reader. The first page is left alone, because

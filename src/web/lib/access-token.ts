@@ -17,6 +17,7 @@ export interface Tenant {
 export interface EnteredTenant extends Tenant {
   readonly syndicateId: bigint | null;
   readonly isDesk: boolean;
+  readonly isGuest?: boolean | undefined;
 }
 
 /** The access token with what it gives access to. It is kept in this module's memory and nowhere else. */

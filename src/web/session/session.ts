@@ -23,7 +23,7 @@ import { forgetActivity, hasGoneIdle, noteActivity } from './activity.ts';
 
 export interface Session {
   readonly userId: bigint;
-  readonly tenant: Pick<EnteredTenant, 'id' | 'name' | 'isDesk'>;
+  readonly tenant: Pick<EnteredTenant, 'id' | 'name' | 'isDesk' | 'isGuest'>;
   readonly mustChangePassword: boolean;
 }
 
@@ -44,8 +44,8 @@ export interface Credentials {
 /** What the second step of signing in sends. */
 type Proof = Extract<Grant, { challengeToken: string }>;
 
-/** Called with the user whose session ended, or null if none did. */
-type Listener = (change: SessionChange, userId: bigint | null) => void;
+/** Called with the user whose session ended, or null if none did, and whether that was a guest. */
+type Listener = (change: SessionChange, userId: bigint | null, wasGuest: boolean) => void;
 
 const tabs = new BroadcastChannel('portal.session');
 const listeners = new Set<Listener>();
@@ -217,13 +217,14 @@ function close(): void {
 
 function end(change: 'signed-out' | 'left-idle' | 'lost'): void {
   const userId = currentSession()?.userId ?? null;
+  const wasGuest = currentSession()?.tenant.isGuest === true;
   close();
   if (change !== 'lost') forgetOnSignOut();
-  tell(change, userId);
+  tell(change, userId, wasGuest);
 }
 
-function tell(change: SessionChange, userId: bigint | null = null): void {
-  for (const listener of listeners) listener(change, userId);
+function tell(change: SessionChange, userId: bigint | null = null, wasGuest = false): void {
+  for (const listener of listeners) listener(change, userId, wasGuest);
 }
 
 onAccessLost(() => end('lost'));

@@ -18,6 +18,9 @@ import { TopBar } from './top-bar.tsx';
 /** For staff who look at an investor's portal. */
 const LookingBar = lazyRouteComponent(() => patientChunk(import('./looking-bar.tsx')), 'LookingBar');
 
+/** For guests of investors. */
+const GuestPages = lazyRouteComponent(() => patientChunk(import('./guest-pages.tsx')), 'GuestPages');
+
 const loadSignIn = () => SignInScreen.preload?.();
 
 /** Somebody without a network is told so by the sign-out itself. */
@@ -25,7 +28,7 @@ const LONGEST_WAIT_MS = 1000;
 
 /** The layout of signed-in pages. */
 export function AppShell() {
-  const { mustChangePassword } = useSession();
+  const { mustChangePassword, tenant } = useSession();
   const signOut = useSignOut();
   const looked = lookingAs();
   useEffect(() => whenTouched(loadSignIn), []);
@@ -47,7 +50,15 @@ export function AppShell() {
         bar={<TopBar isSigningOut={signOut.isPending} onSignOut={leave} />}
       >
         {signOut.failure !== null && <SignOutFailure error={signOut.failure} onRetry={leave} />}
-        {mustChangePassword ? <RequiredPasswordChange onSignOut={leave} /> : <Outlet />}
+        {mustChangePassword ? (
+          <RequiredPasswordChange onSignOut={leave} />
+        ) : tenant.isGuest ? (
+          <Suspense>
+            <GuestPages />
+          </Suspense>
+        ) : (
+          <Outlet />
+        )}
       </Frame>
       <FactorGuard />
       <IdleGuard isSigningOut={signOut.isPending} onSignOut={leave} />

@@ -7,6 +7,7 @@ import { pathOf } from '../../../shared/pages.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { NotFoundNotice } from '../../page/not-found-notice.tsx';
 import { usePageTitle } from '../../page/use-page-title.ts';
+import { useShows } from '../../session/guest-access.ts';
 import { usePortalUser, useUserPermissions } from '../../session/portal-user.ts';
 import { Chip } from '../../ui/figure/chip.tsx';
 import { countOf } from '../../ui/figure/count.ts';
@@ -43,7 +44,8 @@ export interface ShareOfDeal {
 interface DealPageProps {
   /** The parts of a deal that the tables show under its row too. */
   payouts: (share: ShareOfDeal) => ReactNode;
-  notes: (share: ShareOfDeal) => ReactNode;
+  /** Absent for guests, who read none. */
+  notes?: (share: ShareOfDeal) => ReactNode;
   returns: (deal: Pick<DealOnPage, 'returns' | 'flows'>) => ReactNode;
 }
 
@@ -92,7 +94,7 @@ export function DealPage({ payouts, notes, returns }: DealPageProps) {
           {returns(deal.data)}
           <DealTerms deal={deal.data} />
           <TermsHistory deal={deal.data} />
-          <FoldingCard title="Notes">{notes(share)}</FoldingCard>
+          {notes && <FoldingCard title="Notes">{notes(share)}</FoldingCard>}
         </div>
       </div>
     </Page>
@@ -140,6 +142,7 @@ interface HeaderProps {
 
 function Header({ deal, dealPublicId, syndicateId }: HeaderProps) {
   const maySeeFile = useUserPermissions().data?.has('view-fcs') ?? false;
+  const showsDocuments = useShows('documents', syndicateId);
   const behind = deal.standing?.debitsBehind ?? 0;
   const place = [deal.industry, deal.state].filter((part) => part !== null).join(', ');
   const facts = [`MID ${deal.mid}`, deal.platform, place, `agreed ${formatDate(deal.agreementDate)}`];
@@ -164,7 +167,7 @@ function Header({ deal, dealPublicId, syndicateId }: HeaderProps) {
           View FCS
         </Button>
       )}
-      {deal.hasScheduleA && (
+      {deal.hasScheduleA && showsDocuments && (
         <Suspense>
           <ScheduleAButton syndicateId={syndicateId} dealPublicId={dealPublicId} />
         </Suspense>

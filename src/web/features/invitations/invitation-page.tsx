@@ -70,11 +70,13 @@ export function InvitationPage() {
   );
 }
 
-const wordsOn = ({ funderName, syndicateName, email }: Invitation): string =>
+const wordsOn = ({ funderName, syndicateName, isGuest, email }: Invitation): string =>
   `${funderName} invites you to its ${
-    syndicateName === null
-      ? 'desk, where its own people run the portal'
-      : `syndicate portal, where you see the deals, payouts and reports of ${syndicateName}`
+    isGuest
+      ? `syndicate portal, where ${syndicateName ?? 'an investor'} lets you read parts of its book as a guest`
+      : syndicateName === null
+        ? 'desk, where its own people run the portal'
+        : `syndicate portal, where you see the deals, payouts and reports of ${syndicateName}`
   }. You would sign in as ${email}, with the password that you have already. Until you accept, ${funderName} learns nothing about your account.`;
 
 const settled = ({ funderName, email }: Invitation) =>

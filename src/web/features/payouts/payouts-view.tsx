@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
+import { useIsGuest } from '../../session/guest-access.ts';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { ExpectedPayouts } from './expected-payouts.tsx';
@@ -25,6 +26,8 @@ export function PayoutsView({ syndicate }: PayoutsViewProps) {
   const { payDates, more, ...state } = usePayDates(syndicate.id);
   const { inAddress, choose, close } = useChosenPayDate();
   const list = useRef<HTMLDivElement>(null);
+  // What will be paid is for the syndicate's own people.
+  const isGuest = useIsGuest();
   const dialogDate = isNarrow ? inAddress : null;
   useFocusAfter(dialogDate, list);
 
@@ -47,7 +50,7 @@ export function PayoutsView({ syndicate }: PayoutsViewProps) {
           title="No payouts yet"
           reason={`${syndicate.name} has not been paid so far. Its first payout appears here once a payment of one of its deals has cleared.`}
         />
-        <ExpectedPayouts syndicateId={syndicate.id} />
+        {!isGuest && <ExpectedPayouts syndicateId={syndicate.id} />}
       </div>
     );
   }
@@ -61,7 +64,7 @@ export function PayoutsView({ syndicate }: PayoutsViewProps) {
           isNarrow={isNarrow}
           onChoose={(payDate) => choose(payDate, isNarrow)}
         />
-        <ExpectedPayouts syndicateId={syndicate.id} />
+        {!isGuest && <ExpectedPayouts syndicateId={syndicate.id} />}
       </div>
       <div className={classes['columns']}>
         <PayDateList ref={list} payDates={payDates} more={more} chosen={chosen} opensDialog={isNarrow} />

@@ -2,7 +2,12 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ComponentType, ReactNode } from 'react';
 import { isApiError } from '../../lib/api-error.ts';
 import { usePageTitle } from '../../page/use-page-title.ts';
-import { type Syndicate, usePortalUser, useUserPermissions } from '../../session/portal-user.ts';
+import {
+  type Syndicate,
+  usePortalUser,
+  useSwitchedProfile,
+  useUserPermissions,
+} from '../../session/portal-user.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import classes from './dashboard-page.module.css';
@@ -30,23 +35,32 @@ export interface AboveSummary {
   skeleton: ReactNode;
 }
 
+/** What a guest of a syndicate sees instead of an investor's dashboard. */
+export interface GuestView {
+  syndicateId: bigint;
+  hasSummary: boolean;
+  /** Beside the title. */
+  action: ReactNode;
+}
+
 interface DashboardPageProps {
   /** All that there are; which of them are shown depends on the syndicate. */
   tabs: readonly DashboardTab[];
-  above: AboveSummary;
+  above?: AboveSummary;
+  guest?: GuestView;
 }
 
-export function DashboardPage({ tabs, above }: DashboardPageProps) {
-  const user = usePortalUser();
+export function DashboardPage({ tabs, above, guest }: DashboardPageProps) {
+  const own = usePortalUser();
+  const chosen = useSwitchedProfile(guest?.syndicateId ?? null);
+  const user = guest ? chosen : own;
   // Requested in parallel with the user, not afterwards.
   useUserPermissions();
+  const skeleton = <DashboardSkeleton tabs={tabs} {...(above && { above })} {...(guest && { guest })} />;
   if (user.data) {
     return (
-      <SyndicateChoiceProvider
-        own={user.data.syndicate}
-        pending={<DashboardSkeleton tabs={tabs} above={above} />}
-      >
-        <Dashboard allTabs={tabs} own={user.data.syndicate} Above={above.Content} />
+      <SyndicateChoiceProvider own={user.data.syndicate} pending={skeleton}>
+        <Dashboard allTabs={tabs} own={user.data.syndicate} Above={above?.Content} guest={guest} />
       </SyndicateChoiceProvider>
     );
   }
@@ -63,21 +77,16 @@ export function DashboardPage({ tabs, above }: DashboardPageProps) {
       </>
     );
   }
-  return <DashboardSkeleton tabs={tabs} above={above} />;
+  return skeleton;
 }
 
-function DashboardSkeleton({ tabs, above }: DashboardPageProps) {
+function DashboardSkeleton({ tabs, above, guest }: DashboardPageProps) {
   const { view = 'simple' } = route.useSearch();
   return (
     <div className={classes['dashboard']}>
       <PageHeader />
-      {above.skeleton}
-      {view === 'simple' ? (
-        <SimpleStripSkeleton showsCashBalance />
-      ) : (
-        <DetailedStripSkeleton hasCashBalance />
-      )}
-      <TiedOutSkeleton />
+      {above?.skeleton}
+      {(guest?.hasSummary ?? true) && <SummarySkeleton isSimple={view === 'simple'} />}
       <div className={classes['views']}>
         <DashboardTabsSkeleton tabs={tabs} />
         {tabs.find((tab) => tab.view === view)?.skeleton}
@@ -86,26 +95,39 @@ function DashboardSkeleton({ tabs, above }: DashboardPageProps) {
   );
 }
 
+const SummarySkeleton = ({ isSimple }: { isSimple: boolean }) => (
+  <>
+    {isSimple ? <SimpleStripSkeleton showsCashBalance /> : <DetailedStripSkeleton hasCashBalance />}
+    <TiedOutSkeleton />
+  </>
+);
+
 interface DashboardProps {
   allTabs: readonly DashboardTab[];
   /** The user's own syndicate, whose settings decide which tabs there are. */
   own: Syndicate;
-  Above: AboveSummary['Content'];
+  Above: AboveSummary['Content'] | undefined;
+  guest: GuestView | undefined;
 }
 
-function Dashboard({ allTabs, own, Above }: DashboardProps) {
+function Dashboard({ allTabs, own, Above, guest }: DashboardProps) {
   const { tabs, open } = useDashboardTabs(allTabs, own);
   const viewed = useViewedSyndicate();
-  const { error } = usePortfolioTotals(viewed.id);
+  const hasSummary = guest?.hasSummary ?? true;
+  const { error } = usePortfolioTotals(viewed.id, hasSummary);
   // The summary says so and links to the profile, so the tables are left out.
   const isClosed = isApiError(error, 'second_factor_required');
   usePageTitle(`${viewed.name} Portfolio`);
   return (
     <div className={classes['dashboard']}>
-      <PageHeader title={`${viewed.name} Portfolio`} action={<SwitchView />} />
-      {!isClosed && <Above key={`${viewed.id}`} syndicateId={viewed.id} />}
-      <PortfolioSummary syndicate={own} layout={open.view === 'simple' ? 'simple' : 'detailed'} />
-      <TiedOut />
+      <PageHeader title={`${viewed.name} Portfolio`} action={guest ? guest.action : <SwitchView />} />
+      {!isClosed && Above && <Above key={`${viewed.id}`} syndicateId={viewed.id} />}
+      {hasSummary && (
+        <>
+          <PortfolioSummary syndicate={own} layout={open.view === 'simple' ? 'simple' : 'detailed'} />
+          <TiedOut />
+        </>
+      )}
       {!isClosed && (
         <div className={classes['views']}>
           <DashboardTabs tabs={tabs} open={open} />

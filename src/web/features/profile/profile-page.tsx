@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { ProfileTab } from '../../addresses/profile-search.ts';
+import { lookingAs } from '../../lib/looking-as.ts';
 import { usePageTitle } from '../../page/use-page-title.ts';
-import type { PortalUser } from '../../session/portal-user.ts';
+import { useIsGuest } from '../../session/guest-access.ts';
+import { type PortalUser, useUserPermissions } from '../../session/portal-user.ts';
 import { useSession } from '../../session/use-session.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
@@ -23,15 +26,19 @@ interface ProfilePageProps {
   notifications: ReactNode;
   /** Sections of other features for the tab Login Credentials. */
   children: ReactNode;
+  /** The tab Guests, which is a feature of its own. */
+  guests: (syndicateId: bigint) => ReactNode;
 }
 
-export function ProfilePage({ onResetPassword, notifications, children }: ProfilePageProps) {
-  const { tab = 'contact' } = route.useSearch();
+export function ProfilePage({ onResetPassword, notifications, children, guests }: ProfilePageProps) {
+  const { tab } = route.useSearch();
+  const isGuest = useIsGuest();
   const { profile, isOwn, ownId } = useViewedProfile();
   const user = profile.data;
   usePageTitle('My Profile');
 
-  const open = isShown(tab, isOwn) ? tab : 'contact';
+  const shown = useShownTabs({ isOwn, isGuest });
+  const open = shown.find((one) => one === tab) ?? shown[0] ?? 'login';
   return (
     <>
       <PageHeader
@@ -59,10 +66,10 @@ export function ProfilePage({ onResetPassword, notifications, children }: Profil
             isRetrying={profile.isFetching}
           />
         ) : (
-          <ProfileFacts syndicate={user?.syndicate} />
+          !isGuest && <ProfileFacts syndicate={user?.syndicate} />
         )}
         <div>
-          <ProfileTabs open={open} isOwn={isOwn} />
+          <ProfileTabs open={open} shown={shown} />
           <ProfilePanel open={open}>
             {open === 'contact' && <ContactTab user={user} canEdit={isOwn} />}
             {open === 'notifications' && notifications}
@@ -75,11 +82,22 @@ export function ProfilePage({ onResetPassword, notifications, children }: Profil
             {open === 'bank' && (
               <BankTab key={user?.syndicate.id.toString()} syndicate={user?.syndicate} canEdit={isOwn} />
             )}
+            {open === 'guests' && user && guests(user.syndicate.id)}
           </ProfilePanel>
         </div>
       </div>
     </>
   );
+}
+
+/** The login details of another syndicate's users are not shown, nor its guests. A guest has only an account. */
+function useShownTabs({ isOwn, isGuest }: { isOwn: boolean; isGuest: boolean }): readonly ProfileTab[] {
+  const managesGuests = useUserPermissions().data?.has('manage-guests') ?? false;
+  if (isGuest) return ['login'];
+  if (!isOwn) return ['contact', 'bank'];
+  // Staff who look at the portal have no choices of their own.
+  const own: ProfileTab[] = lookingAs() ? ['contact', 'login', 'bank'] : ['contact', 'notifications', 'login', 'bank'];
+  return managesGuests ? [...own, 'guests'] : own;
 }
 
 interface CaptionProps {

@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ProfileTab } from '../../addresses/profile-search.ts';
-import { lookingAs } from '../../lib/looking-as.ts';
 import { TabList, TabPanel, tabProps } from '../../ui/page/tab-list.tsx';
 import classes from './profile-tabs.module.css';
 
@@ -10,21 +9,16 @@ const TABS: readonly { tab: ProfileTab; name: string }[] = [
   { tab: 'notifications', name: 'Notifications' },
   { tab: 'login', name: 'Login Credentials' },
   { tab: 'bank', name: 'Bank Account' },
+  { tab: 'guests', name: 'Guests' },
 ];
-
-/** What belongs to a person and not to their syndicate is shown to nobody else: staff who look at the portal have no choices of their own. */
-export const isShown = (tab: ProfileTab, isOwn: boolean): boolean => {
-  if (tab === 'notifications') return isOwn && !lookingAs();
-  return isOwn || tab !== 'login';
-};
 
 interface ProfileTabsProps {
   open: ProfileTab;
-  isOwn: boolean;
+  shown: readonly ProfileTab[];
 }
 
-export function ProfileTabs({ open, isOwn }: ProfileTabsProps) {
-  const tabs = TABS.filter(({ tab }) => isShown(tab, isOwn));
+export function ProfileTabs({ open, shown }: ProfileTabsProps) {
+  const tabs = TABS.filter(({ tab }) => shown.includes(tab));
   return (
     <TabList label="Parts of the profile">
       {tabs.map(({ tab, name }) => (

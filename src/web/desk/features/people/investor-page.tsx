@@ -16,6 +16,7 @@ import { PageFailure } from '../../ui/page-failure.tsx';
 import classes from '../../ui/page-parts.module.css';
 import { BankSection } from './bank-section.tsx';
 import { ClosedNotice, ClosingSection } from './closing.tsx';
+import { GuestsCard } from './guests-card.tsx';
 import { InvestorDetails } from './investor-details.tsx';
 import { InvestorFigures } from './investor-figures.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -88,6 +89,7 @@ export function InvestorPage() {
               isOfOneSyndicate
             />
             <StatementsCard syndicateId={syndicateId} />
+            <GuestsCard syndicateId={syndicateId} mayManage={mayManage} />
             <div>
               <BankSection investor={data} mayManage={mayManage} />
               <InvestorDetails investor={data} />

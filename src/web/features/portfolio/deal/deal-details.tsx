@@ -1,3 +1,4 @@
+import { useIsGuest } from '../../../session/guest-access.ts';
 import type { DealOfSyndicate } from './deal-details.api.ts';
 import classes from './deal-details.module.css';
 import { DealNotes } from './deal-notes.tsx';
@@ -9,7 +10,7 @@ export function DealDetails({ syndicateId, mid }: DealOfSyndicate) {
     <div className={classes['frame']}>
       <div className={classes['details']}>
         <PayoutBreakdown syndicateId={syndicateId} mid={mid} />
-        <DealNotes mid={mid} />
+        {!useIsGuest() && <DealNotes mid={mid} />}
       </div>
     </div>
   );

@@ -13,4 +13,6 @@ const portfolioTotalsQuery = (syndicateId: bigint) =>
     ...beginningWith(() => answerInPage(portfolioContract.portfolioTotals, { params: { syndicateId } })),
   });
 
-export const usePortfolioTotals = (syndicateId: bigint) => useQuery(portfolioTotalsQuery(syndicateId));
+/** @param isShown false for a guest to whom the figures are not open. */
+export const usePortfolioTotals = (syndicateId: bigint, isShown = true) =>
+  useQuery({ ...portfolioTotalsQuery(syndicateId), enabled: isShown });
