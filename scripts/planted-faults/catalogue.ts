@@ -17,6 +17,7 @@ import { deskSubmissionsFaults } from './faults/desk-submissions.ts';
 import { deskWhyFaults } from './faults/desk-why.ts';
 import { documentFaults } from './faults/documents.ts';
 import { guessingFaults } from './faults/guessing.ts';
+import { guestsFaults } from './faults/guests.ts';
 import { hardeningFaults } from './faults/hardening.ts';
 import { importFaults } from './faults/imports.ts';
 import { browserFaults } from './faults/in-the-browser.ts';
@@ -49,6 +50,7 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...singleSignOnFaults,
   ...deskBoardFaults,
   ...deskPeopleFaults,
+  ...guestsFaults,
   ...deskSettingsFaults,
   ...deskSubmissionsFaults,
   ...deskPostingFaults,

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Endpoint, isForSession, isReading } from '../../shared/contract/endpoint.ts';
+import { MATRIX, type Matrix, openMatrix } from './matrix.ts';
+import { PEOPLE } from './people.ts';
+import { isLetIn } from './reach.ts';
+
+let matrix: Matrix;
+beforeAll(async () => {
+  matrix = await openMatrix();
+});
+afterAll(() => matrix.close());
+
+const GUESTS = [...PEOPLE].filter(([, { kind }]) => kind === 'guest');
+const REFUSED = [401, 403, 404];
+
+/** By the contract: the matrix says it once more, and independently. */
+const isDeclared = ({ access, guests }: Endpoint, parts: readonly string[]): boolean =>
+  access === 'guest' || guests === 'own account' || (guests !== undefined && parts.includes(guests));
+
+test('GUEST-02 security rule: a guest reaches exactly what the contract declares, of that only with the part, and nothing of a bank account', async () => {
+  const wrong: string[] = [];
+  let count = 0;
+  for (const { name, endpoint, row } of MATRIX.filter((each) => isForSession(each.endpoint.access)))
+    for (const [caller, person] of GUESTS) {
+      const { status, text } = await matrix.ask(endpoint, row, caller, 'own');
+      const isReached = !REFUSED.includes(status) || text.includes('"code":"second_factor_wrong"');
+      const isExpected = isLetIn(person) && isDeclared(endpoint, person.parts ?? []);
+      if (isReached !== isExpected) wrong.push(`${name} as ${caller}: ${status} ${text.slice(0, 100)}`);
+      if (/6789|0021|account_number":"/.test(text)) wrong.push(`${name} tells ${caller} of a bank account`);
+      count += 1;
+    }
+  process.stdout.write(`${count} requests of ${GUESTS.length} kinds of guests\n`);
+  expect(wrong).toEqual([]);
+});
+
+test('GUEST-02 what is open to guests by a part only reads', () => {
+  const changing = MATRIX.filter(
+    ({ endpoint }) =>
+      endpoint.guests !== undefined && endpoint.guests !== 'own account' && !isReading(endpoint),
+  );
+  expect(changing.map(({ name }) => name)).toEqual([]);
+});
