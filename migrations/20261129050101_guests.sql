@@ -40,8 +40,7 @@ create index guests_of_user on guests (user_id, tenant_id);
 alter table guests enable row level security;
 alter table guests force row level security;
 create policy of_tenant_else_of_user on guests
-  using (case when app_tenant() is null then user_id = app_user() else tenant_id = app_tenant() end)
-  with check (tenant_id = app_tenant());
+  using (case when app_tenant() is null then user_id = app_user() else tenant_id = app_tenant() end) with check (tenant_id = app_tenant());
 grant select, insert, update on guests to portal_app;
 call close_while_moving('guests');
 

@@ -78,7 +78,7 @@ export const deskSubmissionsFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-55'],
     broken: 'an invitation that was sent again looks as if it had been opened already',
-    file: 'src/server/features/users/invite-user.ts',
+    file: 'src/server/identity/send-invitations.ts',
     from: 'declinedAt: null, invitationOpenedAt: null }',
     to: 'declinedAt: null }',
     test: {

@@ -68,7 +68,7 @@ export const profileAndFileFaults: readonly PlantedFault[] = [
     ids: ['PROFILE-06'],
     broken: 'closing an account leaves the change of a bank account that it asked for',
     file: 'src/server/identity/change-user.ts',
-    from: "await cancelChangesOfUser(tx, { tenantId, userId }, 'account closed', { actorId: null, operator });",
+    from: "await cancelChangesOfUser(tx, { tenantId, userId }, 'account closed', by);",
     to: '',
     test: { file: SETTLED, title: 'PROFILE-06 security rule: a change does not outlive the closed account' },
   },

@@ -113,7 +113,7 @@ export const signInFaults: readonly PlantedFault[] = [
     ids: ['LOGIN-11'],
     broken: 'a stranger to a tenant is taken for somebody of another role there',
     file: 'src/server/access/identify-caller.ts',
-    from: "if (callers.length === 0) throw new Refusal('tenant_not_allowed');",
+    from: "if (callers.length === 0) throw new Refusal(guests.length > 0 ? 'guest_ended' : 'tenant_not_allowed');",
     to: '',
     test: {
       file: 'src/server/features/portfolio/portfolio.test.ts',
@@ -340,7 +340,7 @@ export const signInFaults: readonly PlantedFault[] = [
     ids: ['LOGIN-20'],
     broken: 'closing an account leaves the pending reset of its second factor',
     file: 'src/server/identity/change-user.ts',
-    from: 'await cancelResetHere(tx, { tenantId, userId }, operator);',
+    from: 'await cancelResetHere(tx, { tenantId, userId }, by);',
     to: '',
     test: {
       file: 'src/server/features/second-factor/lost-factor.test.ts',

@@ -261,12 +261,15 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskInvestors.closeInvestor': {
     reaches: 'things at the desk',
     needs: ['manage-people'],
-    send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId }, body: { reason: 'They asked' } }),
+    send: ({ spareSyndicateId }) => ({
+      params: { syndicate_id: spareSyndicateId },
+      body: { reason: 'They asked' },
+    }),
   },
   'deskInvestors.reopenInvestor': {
     reaches: 'things at the desk',
     needs: ['manage-people'],
-    send: ({ syndicateId }) => ({ params: { syndicate_id: syndicateId } }),
+    send: ({ spareSyndicateId }) => ({ params: { syndicate_id: spareSyndicateId } }),
   },
   'deskInvestors.askToRelease': {
     reaches: 'things at the desk',

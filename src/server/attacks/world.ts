@@ -81,6 +81,8 @@ export interface Belongings {
   bankChangeId: bigint;
   /** What the user has asked a second person for. */
   approvalId: bigint;
+  /** A syndicate that only the tests of closing use, because that ends its guests. */
+  spareSyndicateId: bigint;
   /** Somebody who was let in to the book, and another one, whose access the desk ends. */
   guestId: bigint;
   deskGuestId: bigint;
@@ -149,6 +151,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     changeNoticeId,
     guestId,
     deskGuestId,
+    spareSyndicateId,
     tokenId,
     caseId,
     linkId,
@@ -167,6 +170,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
       bankChange: await createBankChange(tx, { tenantId, syndicateId, userId, mark }),
       approvalId: await createApproval(tx, { tenantId, userId, mark }),
       ...(await createPayoutRun(tx, { tenantId, userId, syndicateId })),
+      spareSyndicateId: await createSyndicate(tx, tenantId, { name: `${mark} Spare` }),
       guestId: await createGuestOf(owner, tx, { tenantId, syndicateId, mark }),
       deskGuestId: await createGuestOf(owner, tx, { tenantId, syndicateId, mark }),
       tokenId: (await issueServiceToken(tx, tenantId, { name: mark, scopes: ['book'], days: 1 })).id,
@@ -201,6 +205,7 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     bankChangeId: bankChange.id,
     approvalId,
     payoutRunId,
+    spareSyndicateId,
     guestId,
     deskGuestId,
     changeNoticeId,
@@ -513,6 +518,7 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   bankChangeToken: newLinkToken(tenantId),
   bankChangeId: 7_000_014n,
   approvalId: 7_000_015n,
+  spareSyndicateId: 7_000_025n,
   guestId: 7_000_023n,
   deskGuestId: 7_000_024n,
   payoutRunId: 7_000_019n,

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Endpoint, Input, Output } from '../../../shared/contract/endpoint.ts';
+import type { Endpoint, Output } from '../../../shared/contract/endpoint.ts';
 import { guestsContract } from '../../../shared/contract/guests.ts';
 import { call } from '../../lib/call.ts';
 
@@ -31,5 +31,3 @@ export function useGuestChange(syndicateId: bigint) {
     }
   };
 }
-
-export type GuestInput = Input<typeof guestsContract.inviteGuest>['body'];
