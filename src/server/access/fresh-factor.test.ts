@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { contract } from '../../shared/contract/all.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { EndpointName } from '../attacks/rows.ts';
-import { withClaims } from '../platform/db/transactions.ts';
+import { withClaims, withTenant } from '../platform/db/transactions.ts';
 import { trailOf } from '../testing/audit-trail.ts';
+import { UNTIL } from '../testing/guests.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../testing/portal.ts';
 import { BANK, CONTACT } from '../testing/profile.ts';
 import { codeOf, createVisitor, type Visitor } from '../testing/second-factor.ts';
@@ -80,6 +81,11 @@ const SENSITIVE = {
     body: (ids: Ids) => ({ ...ids, ...CONTACT, ...again, syndicate_esign_email: 'new@investor.example' }),
     answers: 200,
   },
+  'guests.inviteGuest': {
+    body: () => ({ email: 'no address', name: 'Lee Book', parts: ['payouts'], until: UNTIL }),
+    answers: 'email_invalid',
+  },
+  'guests.changeGuest': { body: () => ({ parts: ['payouts'], until: UNTIL }), answers: 'not_found' },
   // Last, because it leaves the user without a factor.
   'secondFactor.removeTotp': { body: () => again, answers: 200 },
 } satisfies Partial<Record<EndpointName, { body: (ids: Ids) => object; answers: string | number }>>;
@@ -95,15 +101,28 @@ test('LOGIN-18 each sensitive call, and no other, is refused 5 minutes and 1 sec
   expect(asking.sort()).toEqual(Object.keys(SENSITIVE).sort());
 
   const { visitor } = await withStaleFactor('every');
+  await withTenant(portal.database.owner, portal.tenantId, (tx) =>
+    tx
+      .updateTable('memberships')
+      .set({ permissions: ['manage-guests'] })
+      .where('userId', '=', visitor.userId)
+      .execute(),
+  );
   const ids = { user_id: Number(visitor.userId), syndicate_id: Number(portal.syndicateId) };
   const answers: Record<string, unknown> = {};
   for (const [name, { body }] of Object.entries(SENSITIVE)) {
-    const path = endpoints.find(([one]) => one === name)?.[1].path ?? '';
+    const { path = '', method = 'POST' } = endpoints.find(([one]) => one === name)?.[1] ?? {};
+    const send = () =>
+      visitor.send(
+        method,
+        path.replace(':syndication_id', `${portal.syndicateId}`).replace(':guest_id', '7000001'),
+        body(ids),
+      );
     await ageFactor(visitor, 301);
-    const refused = await visitor.post(path, body(ids));
+    const refused = await send();
     const refusal = { status: refused.status, ...((await refused.json()) as object) };
     await ageFactor(visitor, 290);
-    answers[name] = [refusal, await answerOf(await visitor.post(path, body(ids)))];
+    answers[name] = [refusal, await answerOf(await send())];
   }
   const needed = { status: 403, code: 'second_factor_needed', methods: ['totp', 'recovery'] };
   expect(answers).toEqual(

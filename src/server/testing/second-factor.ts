@@ -25,6 +25,13 @@ export async function createVisitor(portal: TestPortal, name: string, address = 
     post: (path: string, body: unknown, tenantId = portal.tenantId) =>
       portal.app.fetch(path, postJson(body, from(undefined, asMember(accessToken, tenantId).headers))),
 
+    /** With a key of its own, for commands. */
+    send: (method: string, path: string, body: unknown) => {
+      const { headers } = asMember(accessToken, portal.tenantId);
+      const sent = postJson(body, from(undefined, { ...headers, 'idempotency-key': crypto.randomUUID() }));
+      return portal.app.fetch(path, { ...sent, method });
+    },
+
     async enterPassword(options: { password?: string; address?: string; remember_me?: boolean } = {}) {
       const { password = PASSWORD, address: elsewhere, ...rest } = options;
       const recaptcha = await solveCaptcha(portal.app);

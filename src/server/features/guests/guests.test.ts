@@ -142,7 +142,10 @@ test('GUEST-04 changed parts and days count from the next call on; the same agai
   expect(await codeIn(await payDates(accessToken))).toBe('guest_part_closed');
   expect((await sums(accessToken)).status).toBe(200);
   const trail = await trailOf(portal.database, portal.tenantId, `guest ${guestId}`);
-  expect(trail.filter(({ action }) => action === 'guest changed')).toHaveLength(1);
+  const changes = trail.filter(({ action }) => action === 'guest changed');
+  expect(changes.map(({ details }) => details)).toMatchObject([
+    { oldParts: 'payouts', newParts: 'tables', oldUntil: UNTIL, newUntil: until },
+  ]);
   const foreign = await portal.addManager('foreign', { syndicateId: await portal.addSyndicate() });
   const theirs = await portal.send('PUT', `${portal.guestsOf}/${guestId}`, foreign.accessToken, {
     parts: ['payouts'],

@@ -136,7 +136,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'permissions changed': 'old and new',
   'user closed': 'old and new',
   'guest invited': NEW,
-  'guest changed': 'old and new',
+  'guest changed': 'tried in features/guests/guests.test.ts: old and new',
   'guest ended': 'an access ends, which the subject names; the details have whose, to which book and why',
   'user reopened': 'old and new',
   'user unlocked': 'counters of failed sign-ins are deleted',
