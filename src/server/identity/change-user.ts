@@ -62,8 +62,9 @@ export async function reopenUser(
   key: MemberKey,
   operator: Operator,
 ): Promise<bigint> {
-  const { id, state } = await requireMember(tx, tenantId, key);
+  const { id, state, role } = await requireMember(tx, tenantId, key);
   if (state !== 'closed') throw new Refusal('user_is_open');
+  if (role === 'guest') throw new Refusal('guest_by_investor');
   await setMembership(tx, tenantId, id, { isTerminated: false });
   await record(tx, 'user reopened', id, operator, REOPENING);
   return id;

@@ -45,10 +45,10 @@ export async function listPeople(
       select ${columns}, m.tenant_id, count(*) over () as count
       from ${members(tenantId)}
       where ${conditionsOf(filter)}
-      order by m.role = 'syndication', lower(coalesce(m.name, account.email)), m.user_id
+      order by m.role in ('syndication', 'guest'), lower(coalesce(m.name, account.email)), m.user_id
       limit ${length} offset ${(page - 1) * length}
     ) listed
-    order by listed.role = 'syndication', lower(listed.name), listed.id`.execute(tx);
+    order by listed.role in ('syndication', 'guest'), lower(listed.name), listed.id`.execute(tx);
   return { people: rows, count: Number(rows[0]?.count ?? 0n) };
 }
 

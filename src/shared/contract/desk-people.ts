@@ -164,7 +164,7 @@ export const deskPeopleContract = {
     needsFreshFactor: true,
     records: ['user reopened'],
     summary: 'Opens the funder’s portal to a closed person again.',
-    refusals: ['user_unknown', 'user_is_open', 'permission_not_yours'],
+    refusals: ['user_unknown', 'user_is_open', 'guest_by_investor', 'permission_not_yours'],
     params: ofUser,
     response: done,
   }),

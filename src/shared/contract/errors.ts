@@ -432,6 +432,10 @@ export const refusals = {
     status: 409,
     message: 'This address cannot be a guest here. Please use another one, or ask your funder.',
   },
+  guest_by_investor: {
+    status: 409,
+    message: 'This person was a guest. Only the investor whose book they read can invite them again.',
+  },
   guest_not_waiting: { status: 409, message: 'This guest has accepted the invitation already.' },
   guest_until_invalid: {
     status: 422,

@@ -110,7 +110,7 @@ export const operatorUsersContract = {
     scope: 'users',
     records: ['user reopened'],
     summary: 'Opens the tenant’s portal to a closed user again.',
-    refusals: ['user_unknown', 'user_is_open'],
+    refusals: ['user_unknown', 'user_is_open', 'guest_by_investor'],
     params: ofUser,
     response: done,
   }),

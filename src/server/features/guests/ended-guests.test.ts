@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeUser, setPermissions } from '../../identity/change-user.ts';
+import { closeUser, reopenUser, setPermissions } from '../../identity/change-user.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { SESSION_COOKIE } from '../../platform/http/session-cookie.ts';
 import type { JobDeps } from '../../platform/jobs/jobs.ts';
@@ -186,6 +186,10 @@ test('GUEST-07 closing the syndicate or the guest at the desk ends the access fo
   await inTenant((tx) => closeUser(tx, portal.tenantId, { id: closed.userId }, operator));
   expect(await outstanding(closed)).toEqual({ call: 401, renewed: 401, signedIn: 403 });
   expect(await reasonOf(closed.guestId)).toMatchObject([{ reason: 'ended by funder' }]);
+  // The desk has no book to open to a guest again.
+  await expect(
+    inTenant((tx) => reopenUser(tx, portal.tenantId, { id: closed.userId }, operator)),
+  ).rejects.toMatchObject({ code: 'guest_by_investor' });
 });
 
 test('GUEST-05 a former guest who is invited again has to accept again', async () => {

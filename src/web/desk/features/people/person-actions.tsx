@@ -117,6 +117,8 @@ export function PersonActions({ person }: PersonActionsProps) {
       )}
       {isSelf ? (
         <Row title="Your own access" detail="Another administrator can close it." />
+      ) : !isOpen && role === 'guest' ? (
+        <Row title="A former guest" detail="The investor whose book they read can invite them again." />
       ) : (
         <Row
           title={isOpen ? 'Close' : 'Open again'}
