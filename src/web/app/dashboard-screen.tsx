@@ -7,7 +7,7 @@ import { ReturnsSkeleton } from '../features/returns/returns-skeleton.tsx';
 import { SinceLastVisit, SinceSkeleton } from '../features/since/since-last-visit.tsx';
 import { WatchlistSkeleton } from '../features/watchlist/watchlist-skeleton.tsx';
 import { patientChunk } from '../lib/code-chunk.ts';
-import { useIsGuest } from '../session/guest-access.ts';
+import { useIsGuest } from '../session/use-is-guest.ts';
 
 const payouts = {
   Content: lazyRouteComponent(

@@ -3,6 +3,7 @@ import type { Output } from '../../shared/contract/endpoint.ts';
 import { guestsContract } from '../../shared/contract/guests.ts';
 import type { GuestPart } from '../../shared/domain/guest-parts.ts';
 import { call } from '../lib/call.ts';
+import { useIsGuest } from './use-is-guest.ts';
 import { useSession } from './use-session.ts';
 
 export type GuestBook = Output<typeof guestsContract.guestAccess>['books'][number];
@@ -12,9 +13,6 @@ const guestAccessQuery = (userId: bigint) =>
     queryKey: ['guest-access', userId.toString()],
     queryFn: () => call(guestsContract.guestAccess, {}),
   });
-
-/** Whether the user was let in by an investor, to read parts of a book. */
-export const useIsGuest = (): boolean => useSession().tenant.isGuest === true;
 
 /** Asked for guests only. */
 export const useGuestAccess = () => {

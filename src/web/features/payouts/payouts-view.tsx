@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { useIsGuest } from '../../session/guest-access.ts';
+import { useIsGuest } from '../../session/use-is-guest.ts';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { ExpectedPayouts } from './expected-payouts.tsx';

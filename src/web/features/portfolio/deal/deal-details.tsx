@@ -1,4 +1,4 @@
-import { useIsGuest } from '../../../session/guest-access.ts';
+import { useIsGuest } from '../../../session/use-is-guest.ts';
 import type { DealOfSyndicate } from './deal-details.api.ts';
 import classes from './deal-details.module.css';
 import { DealNotes } from './deal-notes.tsx';
