@@ -15,7 +15,7 @@ import { ContactTab } from './contact-tab.tsx';
 import { LoginCredentials } from './login-credentials.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 import classes from './profile-page.module.css';
-import { isShown, ProfilePanel, ProfileTabs } from './profile-tabs.tsx';
+import { ProfilePanel, ProfileTabs } from './profile-tabs.tsx';
 import { useViewedProfile } from './use-viewed-profile.ts';
 
 const route = getRouteApi('/signed-in/profile');
