@@ -4,7 +4,6 @@ import { auditTrailJobs } from './features/audit-trail/check-trails.jobs.ts';
 import { authJobs } from './features/auth/failed-sign-ins.jobs.ts';
 import { deskFileJobs } from './features/deal-files/desk-uploads.jobs.ts';
 import { disposalJobs } from './features/disposal/disposal.jobs.ts';
-import { mailDocuments } from './features/documents/document-mails.jobs.ts';
 import { checkDocument, discardDocument } from './features/documents/documents.jobs.ts';
 import { guestJobs } from './features/guests/guests.jobs.ts';
 import { importFileJobs } from './features/import-runs/import-files.jobs.ts';
@@ -38,7 +37,6 @@ export const allJobs: readonly Job[] = [
   ...deskFileJobs,
   checkDocument,
   discardDocument,
-  mailDocuments,
   ...daySheetJobs,
   ...disposalJobs,
   ...guestJobs,

@@ -90,10 +90,10 @@ export const documentFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['DOC-08'],
-    broken: 'a person gets a mail for each document',
+    broken: 'a person is told of one of several documents',
     file: 'src/server/features/documents/tell-document-published.ts',
-    from: 'select distinct person.user_id',
-    to: 'select person.user_id',
+    from: 'group by syndicate.id, syndicate.name, tenant.name`',
+    to: 'group by document.id, syndicate.id, syndicate.name, tenant.name`',
     test: {
       file: DOCUMENTS,
       title:

@@ -122,10 +122,10 @@ export const statementFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['STMT-09'],
-    broken: 'people are told of a syndicate that has nobody who can sign in',
-    file: 'src/server/statements/tell-ready.jobs.ts',
-    from: 'and person.accepted_at is not null and not person.is_terminated)',
-    to: 'and person.accepted_at is not null and not person.is_terminated or true)',
+    broken: 'people are told of statements of months long ago',
+    file: 'src/server/statements/make-batch.ts',
+    from: "kind === 'month' ? periodStart === told :",
+    to: "kind === 'month' ? periodStart <= told :",
     test: {
       file: STATEMENTS,
       title:

@@ -304,10 +304,17 @@ export const ROWS: Record<EndpointName, Row> = {
     reaches: 'things at the desk',
     send: ({ offerId }) => ({ params: { offer_id: offerId } }),
   },
-  'documents.documents': { reaches: 'self in the portal' },
+  'documents.documents': {
+    reaches: 'own syndicate',
+    guests: 'documents',
+    send: ({ syndicateId }) => ({ params: { syndication_id: syndicateId } }),
+  },
   'documents.download': {
     reaches: 'own syndicate',
-    send: ({ documentId }) => ({ params: { document_id: documentId } }),
+    guests: 'documents',
+    send: ({ syndicateId, documentId }) => ({
+      params: { syndication_id: syndicateId, document_id: documentId },
+    }),
   },
   'deskDocuments.documents': { reaches: 'desk' },
   'deskDocuments.recipients': { reaches: 'desk' },

@@ -8,7 +8,7 @@ import { withTenant } from '../platform/db/transactions.ts';
 import { type Frozen, freeze, keyOfPeriod, readNewest } from './freeze.ts';
 import { listMonths, type Months, yearOf } from './periods.ts';
 import { readBooks } from './read-figures.ts';
-import { tellStatementReady } from './tell-ready.jobs.ts';
+import { tellStatementReady } from './tell-statement-ready.ts';
 
 /** What is made of some syndicates: months in a row, and years all of whose months are among them. */
 export interface Batch {

@@ -3,7 +3,6 @@ import { hasLargeBook } from '../ledger/book-size.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { defineTenantJobs } from '../platform/jobs/tenant-jobs.ts';
 import { makeDueStatements } from './make-statements.ts';
-import { mailStatementReady } from './tell-ready.jobs.ts';
 
 const makeTenantsStatements = defineTenantJobs({
   name: 'make statements of tenant',
@@ -27,4 +26,4 @@ const startStatements = defineJob({
   run: ({ db }) => makeTenantsStatements.addForAll(db, {}),
 });
 
-export const statementJobs = [startStatements, ...makeTenantsStatements.jobs, mailStatementReady];
+export const statementJobs = [startStatements, ...makeTenantsStatements.jobs];

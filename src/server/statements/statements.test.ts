@@ -333,14 +333,13 @@ test('STMT-08 statements are made on the first bank day after a month', () => {
 });
 
 test('STMT-09 people are told of the last month with a link and no figure, and of nothing older; a syndicate without people is told nothing', async () => {
-  const esignEmail = `esign-${crypto.randomUUID()}@investor.example`;
-  const book = await goldenBook({ esignEmail });
-  const alone = await goldenBook({ esignEmail: `alone-${crypto.randomUUID()}@investor.example` });
-  const userId = await createUser(database.owner);
+  const email = `${crypto.randomUUID()}@investor.example`;
+  const [book, alone] = [await goldenBook(), await goldenBook()];
+  const userId = await createUser(database.owner, { email });
   await inBook(book, (tx) => createMembership(tx, book.tenantId, userId, { syndicateId: book.syndicateId }));
   for (const { tenantId } of [book, alone]) await makeDueStatements(database.db, tenantId);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from graphile_worker.jobs where task_identifier = 'mail statement ready'`.execute(
+    select count(*)::integer as count from graphile_worker.jobs where task_identifier = 'mail notification'`.execute(
     database.owner,
   );
   const isAfterYear = dueMonth(await readToday(database.db)).endsWith('-12-01');
@@ -352,12 +351,12 @@ test('STMT-09 people are told of the last month with a link and no figure, and o
       tx.selectFrom('tenants').select('name').where('id', '=', book.tenantId).executeTakeFirstOrThrow(),
     );
     const mail = await waitForMail(
-      esignEmail,
+      email,
       `Statement of ${formatMonth(last)}: Harbor Street LLC with ${name}`,
     );
-    expect(mail.html).toContain('Open the portal');
+    expect(mail.html).toContain('Open the statement');
     expect(mail.html).not.toMatch(/\$\s?\d|14,917|15,300/);
-    expect(await countMails(esignEmail)).toBe(isAfterYear ? 1 : 0);
+    expect(await countMails(email)).toBe(isAfterYear ? 1 : 0);
   } finally {
     await worker.stop();
   }

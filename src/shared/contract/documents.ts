@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { DOCUMENT_CATEGORIES } from '../domain/documents.ts';
-import { wireObject } from './codecs.ts';
+import { pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { date } from './value-codecs.ts';
 
@@ -17,13 +17,16 @@ const sentDocument = wireObject({
   isNew: ['is_new', z.boolean()],
 });
 
-/** What the funder has sent to the caller's own syndicate, whichever syndicate the caller may look at besides. */
+/** What the funder has sent to a syndicate: for its own people and those of its guests to whom it is open, whichever other syndicates a caller may look at. */
 export const documentsContract = {
   documents: endpoint({
     method: 'GET',
-    path: '/api/documents',
+    path: '/api/documents/:syndication_id',
     access: 'investor',
-    summary: 'The documents that the funder has sent to the caller’s syndicate, the newest first.',
+    guests: 'documents',
+    summary: 'The documents that the funder has sent to a syndicate, the newest first.',
+    refusals: ['not_found'],
+    params: wireObject({ syndicateId: ['syndication_id', pathId] }),
     response: wireObject({
       documents: ['documents', z.array(sentDocument)],
       /** There are older ones, which are not listed. */
@@ -33,14 +36,15 @@ export const documentsContract = {
 
   download: endpoint({
     method: 'GET',
-    path: '/api/documents/:document_id/file',
+    path: '/api/documents/:syndication_id/:document_id/file',
     access: 'investor',
+    guests: 'documents',
     downloads: 'stored file',
     recordsUse: 'document opened',
     summary:
       'Downloads a document. That it was opened is first recorded in the audit trail and counted for the funder.',
     refusals: ['not_found'],
-    params: wireObject({ documentId: ['document_id', z.uuid()] }),
+    params: wireObject({ syndicateId: ['syndication_id', pathId], documentId: ['document_id', z.uuid()] }),
     response: z.void(),
   }),
 };

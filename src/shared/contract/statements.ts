@@ -48,6 +48,7 @@ export const statementsContract = {
     method: 'GET',
     path: '/api/statements/:syndication_id',
     access: 'investor',
+    guests: 'statements',
     recordsUse: 'syndicate viewed',
     summary: 'The monthly and yearly statements of a syndicate: every version, with what it changed and why.',
     refusals: ['not_found', 'switch_not_allowed'],
@@ -59,6 +60,7 @@ export const statementsContract = {
     method: 'GET',
     path: '/api/statements/:syndication_id/:statement_id/pdf',
     access: 'investor',
+    guests: 'statements',
     downloads: 'stored file',
     recordsUse: 'statement downloaded',
     summary:
@@ -72,6 +74,7 @@ export const statementsContract = {
     method: 'GET',
     path: '/api/statements/:syndication_id/:statement_id/spreadsheet',
     access: 'investor',
+    guests: 'statements',
     downloads: 'stored file',
     recordsUse: 'statement downloaded',
     summary:

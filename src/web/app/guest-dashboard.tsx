@@ -1,11 +1,9 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { DashboardPage } from '../features/portfolio/dashboard-page.tsx';
 import type { DashboardTab } from '../features/portfolio/dashboard-tabs.tsx';
-import { type GuestBook, useGuestAccess } from '../session/guest-access.ts';
-import { SelectField } from '../ui/form/select-field.tsx';
 import { EmptyState } from '../ui/message/empty-state.tsx';
-import { ErrorState } from '../ui/message/error-state.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
+import { GuestBookOf } from './guest-book.tsx';
 
 const route = getRouteApi('/signed-in/dashboard');
 
@@ -16,68 +14,48 @@ const partOf = (view: string) => PART_OF_TAB[view as keyof typeof PART_OF_TAB];
 
 /** What a guest sees of a book: the tabs of the parts that were opened, and no others. */
 export function GuestDashboard({ tabs }: { tabs: readonly DashboardTab[] }) {
-  const access = useGuestAccess();
   const { syndicate } = route.useSearch();
-  if (access.isError && !access.data) {
-    return (
-      <>
-        <PageHeader title="Portfolio" />
-        <ErrorState
-          title="Your guest access did not load"
-          error={access.error}
-          onRetry={() => access.refetch()}
-          isRetrying={access.isFetching}
-        />
-      </>
-    );
-  }
-  if (!access.data) return <PageHeader />;
-  const { books } = access.data;
-  const book = books.find(({ syndicateId }) => syndicateId.toString() === syndicate) ?? books[0];
-  const shown = tabs.filter(({ view }) => {
-    const part = partOf(view);
-    return part !== undefined && book?.parts.includes(part);
-  });
-  if (!book || shown.length === 0) {
-    return (
-      <>
-        <PageHeader
-          title={book?.syndicateName ?? 'Portfolio'}
-          action={<BookChoice books={books} book={book} />}
-        />
-        <EmptyState
-          title="Nothing to show here"
-          reason="None of the parts that are on this page was opened to you. Whoever let you in can change that."
-        />
-      </>
-    );
-  }
+  const navigate = route.useNavigate();
   return (
-    <DashboardPage
-      key={`${book.syndicateId}`}
-      tabs={shown}
-      guest={{
-        syndicateId: book.syndicateId,
-        hasSummary: book.parts.includes('tables'),
-        action: <BookChoice books={books} book={book} />,
+    <GuestBookOf
+      title="Portfolio"
+      asked={syndicate}
+      onPick={(picked) => void navigate({ search: { syndicate: picked } })}
+    >
+      {({ book, choice }) => {
+        const shown = tabs.filter(({ view }) => {
+          const part = partOf(view);
+          return part !== undefined && book?.parts.includes(part);
+        });
+        return book && shown.length > 0 ? (
+          <DashboardPage
+            key={`${book.syndicateId}`}
+            tabs={shown}
+            guest={{
+              syndicateId: book.syndicateId,
+              hasSummary: book.parts.includes('tables'),
+              action: choice,
+            }}
+          />
+        ) : (
+          <>
+            <PageHeader title={book?.syndicateName ?? 'Portfolio'} action={choice} />
+            {book ? <InDocuments /> : <NothingOpen />}
+          </>
+        );
       }}
-    />
+    </GuestBookOf>
   );
 }
 
-/** For a guest of several syndicates of the funder. */
-function BookChoice({ books, book }: { books: readonly GuestBook[]; book: GuestBook | undefined }) {
-  const navigate = route.useNavigate();
-  if (books.length < 2) return null;
-  return (
-    <SelectField
-      label="Syndicate"
-      options={books.map(({ syndicateId, syndicateName }) => ({
-        value: syndicateId.toString(),
-        label: syndicateName,
-      }))}
-      value={book?.syndicateId.toString() ?? null}
-      onPick={(picked) => void navigate({ search: { syndicate: picked ?? undefined } })}
-    />
-  );
-}
+/** Every other part is on that page. */
+const InDocuments = () => (
+  <EmptyState
+    title="What was opened to you is under Documents"
+    reason="Whoever let you in can open the tables and payouts too, which are on this page."
+  />
+);
+
+const NothingOpen = () => (
+  <EmptyState title="Nothing is open to you" reason="Whoever let you in can open it again." />
+);

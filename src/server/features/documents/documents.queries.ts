@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { DocumentCategory } from '../../../shared/domain/documents.ts';
 import { plainFileName } from '../../../shared/domain/offer-files.ts';
-import type { Investor } from '../../access/caller.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { today } from '../../platform/db/today.ts';
@@ -26,7 +25,12 @@ export const isFor = (syndicateId: RawBuilder<unknown>) => sql<boolean>`(
     select from syndicates later
     where later.tenant_id = document.tenant_id and later.id = ${syndicateId} and later.created_at > document.published_at))`;
 
-type OfInvestor = Pick<Investor, 'tenantId' | 'syndicateId' | 'userId'>;
+/** Somebody who reads what was sent to a syndicate. */
+export interface Reader {
+  tenantId: string;
+  syndicateId: bigint;
+  userId: bigint;
+}
 
 interface SentRow {
   id: string;
@@ -40,8 +44,8 @@ interface SentRow {
   isNew: boolean;
 }
 
-/** What the funder has sent to the caller's own syndicate. */
-export async function listSentDocuments(tx: Tx, { tenantId, syndicateId, userId }: OfInvestor) {
+/** What the funder has sent to the syndicate. */
+export async function listSentDocuments(tx: Tx, { tenantId, syndicateId, userId }: Reader) {
   const { rows } = await sql<SentRow>`
     select document.id, document.title, document.category, document.tax_year as "taxYear", document.name,
       document.kept_byte_size as size, document.published_at as "publishedAt", document.expires_on as "expiresOn",
@@ -68,11 +72,11 @@ export async function listSentDocuments(tx: Tx, { tenantId, syndicateId, userId 
 export const dayOrNull = (day: string | null): CalendarDate | null =>
   day === null ? null : calendarDate(day);
 
-/** One that the caller's own syndicate sees today. All others do not exist. */
+/** One that the syndicate sees today. All others do not exist. */
 export async function findSentDocument(
   tx: Tx,
   deps: Pick<Deps, 'fileStorage'>,
-  { tenantId, syndicateId }: OfInvestor,
+  { tenantId, syndicateId }: Reader,
   documentId: string,
 ): Promise<FileToSend> {
   const { rows } = await sql<StoredRow>`
@@ -103,16 +107,21 @@ export function fileOf(
   };
 }
 
-/** Counts that an investor has opened a document. Staff who look at the portal are no investors of it, and leave no trace here. */
+/** Counts that an investor or their guest has opened a document. Staff who look at the portal are neither, and leave no trace here. */
 export const countOpening = (
   tx: Tx,
-  { tenantId, syndicateId, userId }: OfInvestor,
+  { tenantId, syndicateId, userId }: Reader,
   documentId: string,
 ): Promise<unknown> =>
   sql`
     insert into document_openings (tenant_id, document_id, user_id, syndicate_id)
-    select tenant_id, ${documentId}::uuid, user_id, syndicate_id from memberships
-    where tenant_id = ${tenantId}::uuid and user_id = ${userId} and syndicate_id = ${syndicateId} and not is_terminated
+    select ${tenantId}::uuid, ${documentId}::uuid, ${userId}, ${syndicateId}
+    where exists (
+        select from memberships
+        where tenant_id = ${tenantId}::uuid and user_id = ${userId} and syndicate_id = ${syndicateId} and not is_terminated)
+      or exists (
+        select from guests
+        where tenant_id = ${tenantId}::uuid and user_id = ${userId} and syndicate_id = ${syndicateId} and ended_at is null)
     on conflict (tenant_id, document_id, user_id)
       do update set last_at = now(), count = document_openings.count + 1, syndicate_id = excluded.syndicate_id`.execute(
     tx,

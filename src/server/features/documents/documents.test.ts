@@ -29,6 +29,7 @@ let sam: Investor;
 
 interface Investor {
   userId: bigint;
+  syndicateId: bigint;
   email: string;
   token: string;
 }
@@ -60,7 +61,7 @@ async function addInvestor(
 ): Promise<Investor> {
   const email = `${crypto.randomUUID()}@investor.example`;
   const userId = await portal.addInvestor(email, { name, syndicateId, ...membership });
-  return { userId, email, token: await openSession(portal.database.owner, userId) };
+  return { userId, syndicateId, email, token: await openSession(portal.database.owner, userId) };
 }
 
 /** Other bytes each time. */
@@ -97,14 +98,14 @@ async function send(title: string, to: object, bytes?: Uint8Array): Promise<stri
   return id;
 }
 
-const listOf = async ({ token }: Investor) =>
+const listOf = async ({ token, syndicateId }: Investor) =>
   (
-    (await (await portal.app.fetch('/api/documents', asMember(token, tenantId))).json()) as {
+    (await (await portal.app.fetch(`/api/documents/${syndicateId}`, asMember(token, tenantId))).json()) as {
       documents: Record<string, unknown>[];
     }
   ).documents;
-const open = ({ token }: Investor, id: string) =>
-  portal.app.fetch(`/api/documents/${id}/file`, asMember(token, tenantId));
+const open = ({ token, syndicateId }: Investor, id: string) =>
+  portal.app.fetch(`/api/documents/${syndicateId}/${id}/file`, asMember(token, tenantId));
 const titlesOf = async (investor: Investor) => (await listOf(investor)).map(({ title }) => title);
 const atDesk = (id: string) => ingrid.get(`documents/${id}`);
 
@@ -282,7 +283,7 @@ test('DOC-08 each person gets one mail for all that was published together, with
 
 test('DOC-09 staff see who has opened a document, first, last and how often, and looking at the portal does not count', async () => {
   const id = await send('Opened twice', { syndicate_ids: [Number(ngp), Number(blue)] });
-  const looked = await ingrid.fetchAs(`/api/documents/${id}/file`, ngp);
+  const looked = await ingrid.fetchAs(`/api/documents/${ngp}/${id}/file`, ngp);
   expect(looked.status).toBe(200);
   expect(await atDesk(id)).toMatchObject({ recipients: 2, opened: 0 });
   for (let time = 0; time < 2; time += 1) await (await open(dana, id)).arrayBuffer();

@@ -20,6 +20,7 @@ let worker: Awaited<ReturnType<typeof startTestWorker>>;
 let tenantId: string;
 let crm: TestOperator;
 let dana: string;
+let ngp: bigint;
 let folder: string;
 
 beforeAll(async () => {
@@ -31,7 +32,7 @@ beforeAll(async () => {
     withTenant(portal.database.owner, tenantId, (tx) =>
       createSyndicate(tx, tenantId, { name, abbreviation }),
     );
-  const ngp = await add('Northgate Partners', 'NGP');
+  ngp = await add('Northgate Partners', 'NGP');
   await add('Bluewater', 'BLU');
   const userId = await portal.addInvestor(DANA, { syndicateId: ngp });
   dana = await openSession(portal.database.owner, userId);
@@ -48,7 +49,7 @@ beforeEach(async () => {
 const form = () => pdf(`/Lang (${crypto.randomUUID()})`);
 
 async function titlesOfDana(): Promise<string[]> {
-  const response = await portal.app.fetch('/api/documents', asMember(dana, tenantId));
+  const response = await portal.app.fetch(`/api/documents/${ngp}`, asMember(dana, tenantId));
   return ((await response.json()) as { documents: { title: string }[] }).documents.map(({ title }) => title);
 }
 

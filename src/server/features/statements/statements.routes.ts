@@ -1,5 +1,5 @@
 import type { statementsContract } from '../../../shared/contract/statements.ts';
-import type { Investor } from '../../access/caller.ts';
+import type { BookReader } from '../../access/caller.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { RecordUse } from '../../access/recorded-use.ts';
 import { requireSyndicate, viewSyndicate } from '../../access/viewed-syndicate.ts';
@@ -19,7 +19,7 @@ export const statementsHandlers = (): Handlers<typeof statementsContract> => ({
 });
 
 interface Context {
-  caller: Investor;
+  caller: BookReader;
   tx: Tx;
   recordUse: RecordUse;
 }

@@ -32,7 +32,7 @@ function GuestLine() {
   );
 }
 
-const PAGES_OF_GUESTS = [PAGES.dashboard, PAGES.profile, PAGES.deal].map(
+const PAGES_OF_GUESTS = [PAGES.dashboard, PAGES.documents, PAGES.profile, PAGES.deal].map(
   ({ path }) => path.split('$', 1)[0] ?? path,
 );
 

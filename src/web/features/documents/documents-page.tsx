@@ -41,7 +41,11 @@ export function DocumentsPage({ sections, skeleton }: DocumentsPageProps) {
       <PageHeader
         title="Documents"
         caption={
-          syndicate ? `${syndicate.name} · statements and files from ${tenant.name}` : <Skeleton characters={36} />
+          syndicate ? (
+            `${syndicate.name} · statements and files from ${tenant.name}`
+          ) : (
+            <Skeleton characters={36} />
+          )
         }
         action={
           !isOwn && (
@@ -65,11 +69,7 @@ export function DocumentsPage({ sections, skeleton }: DocumentsPageProps) {
         <div className={classes['sections']}>
           {syndicate
             ? sections.map((Section) => (
-                <Section
-                  key={`${Section.name} ${syndicate.id}`}
-                  syndicateId={syndicate.id}
-                  isOwn={isOwn}
-                />
+                <Section key={`${Section.name} ${syndicate.id}`} syndicateId={syndicate.id} isOwn={isOwn} />
               ))
             : skeleton}
         </div>

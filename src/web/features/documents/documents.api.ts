@@ -7,8 +7,11 @@ const KEY = ['documents'];
 
 export type SentDocument = Output<typeof documentsContract.documents>['documents'][number];
 
-export const useSentDocuments = () =>
-  useQuery({ queryKey: KEY, queryFn: () => call(documentsContract.documents, {}) });
+export const useSentDocuments = (syndicateId: bigint) =>
+  useQuery({
+    queryKey: [...KEY, syndicateId.toString()],
+    queryFn: () => call(documentsContract.documents, { params: { syndicateId } }),
+  });
 
 /** Reads the list again, because what was opened is no longer new. */
 export function useListAgain() {

@@ -4,6 +4,7 @@ import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { capitalized } from '../../../shared/domain/capitalized.ts';
 import { formatFileSize } from '../../../shared/domain/offer-files.ts';
 import { formatDay } from '../../lib/moment.ts';
+import { useSession } from '../../session/use-session.ts';
 import { DownloadFailure } from '../../ui/download/download-failure.tsx';
 import { useDownload } from '../../ui/download/use-download.ts';
 import { Chip } from '../../ui/figure/chip.tsx';
@@ -15,12 +16,13 @@ import { type SentDocument, useListAgain, useSentDocuments } from './documents.a
 import classes from './funder-documents.module.css';
 
 /** What the funder has sent to the syndicate: agreements, tax forms, letters. The newest is first. */
-export function FunderDocuments({ funderName }: { funderName: string }) {
-  const documents = useSentDocuments();
+export function FunderDocuments({ syndicateId }: { syndicateId: bigint }) {
+  const { tenant } = useSession();
+  const documents = useSentDocuments(syndicateId);
   const { data } = documents;
   return (
     <HeadedCard
-      title={`From ${funderName}`}
+      title={`From ${tenant.name}`}
       about={data && aboutOf(data)}
       aboutLength={16}
       isPending={documents.isPending}
@@ -39,7 +41,7 @@ export function FunderDocuments({ funderName }: { funderName: string }) {
         </NothingInCard>
       )}
       {documents.isPending && <LoadingRows />}
-      {data && data.documents.length > 0 && <Rows documents={data.documents} />}
+      {data && data.documents.length > 0 && <Rows syndicateId={syndicateId} documents={data.documents} />}
     </HeadedCard>
   );
 }
@@ -51,14 +53,19 @@ function aboutOf({ documents, hasMore }: { documents: readonly SentDocument[]; h
   return newCount === 0 ? count : `${count}, ${newCount} new`;
 }
 
-function Rows({ documents }: { documents: readonly SentDocument[] }) {
+interface RowsProps {
+  syndicateId: bigint;
+  documents: readonly SentDocument[];
+}
+
+function Rows({ syndicateId, documents }: RowsProps) {
   const listAgain = useListAgain();
   const [opened, setOpened] = useState<string | null>(null);
   const { state, start } = useDownload(documentsContract.download, 'The document is saved');
   const isRunning = state.is === 'running';
   const open = async (documentId: string) => {
     setOpened(documentId);
-    await start({ params: { documentId } });
+    await start({ params: { syndicateId, documentId } });
     await listAgain();
   };
   return (

@@ -96,7 +96,9 @@ function useShownTabs({ isOwn, isGuest }: { isOwn: boolean; isGuest: boolean }):
   if (isGuest) return ['login'];
   if (!isOwn) return ['contact', 'bank'];
   // Staff who look at the portal have no choices of their own.
-  const own: ProfileTab[] = lookingAs() ? ['contact', 'login', 'bank'] : ['contact', 'notifications', 'login', 'bank'];
+  const own: ProfileTab[] = lookingAs()
+    ? ['contact', 'login', 'bank']
+    : ['contact', 'notifications', 'login', 'bank'];
   return managesGuests ? [...own, 'guests'] : own;
 }
 
