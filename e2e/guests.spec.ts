@@ -16,9 +16,9 @@ const guests = (page: Page) => page.getByRole('region', { name: 'Guests' });
 async function invite(page: Page, email: string, parts: readonly string[]): Promise<string> {
   await guests(page).getByRole('button', { name: 'Invite a guest' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite a guest' });
-  await dialog.getByLabel('Name').fill('Lee Book');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Lee Book');
   await dialog.getByLabel('E-mail').fill(email);
-  await expect(dialog.getByLabel('Last day of access')).toHaveValue(/^04\/30\/\d{4}$/);
+  await expect(dialog.getByRole('textbox', { name: 'Last day of access' })).toHaveValue(/^04\/30\/\d{4}$/);
   for (const part of ['Statements', 'Documents', 'Payouts', 'Deals'])
     await dialog.getByRole('checkbox', { name: part, exact: true }).setChecked(parts.includes(part));
   await expectAccessible(page);
