@@ -12,7 +12,6 @@ import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import fieldClasses from '../../ui/form/form-fields.module.css';
 import { SavingForm } from '../../ui/form/saving-form.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { TypedDay } from '../../ui/form/typed-day.ts';
 import { flash } from '../../ui/message/flash.ts';
 import { useAction } from '../../ui/use-action.ts';
@@ -99,7 +98,7 @@ export function GuestDialog({ syndicateId, listed, guest, onClose }: GuestDialog
             Last day of access
           </span>
           <DayField
-            label=""
+            label="To"
             about="Last day of access"
             placeholder="MM/DD/YYYY"
             value={until}
@@ -117,9 +116,9 @@ export function GuestDialog({ syndicateId, listed, guest, onClose }: GuestDialog
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <SubmitButton isPending={isPending} pendingText={guest ? 'Saving…' : 'Inviting…'}>
+          <Button type="submit" loading={isPending}>
             {guest ? 'Save' : 'Send invitation'}
-          </SubmitButton>
+          </Button>
         </DialogActions>
       </SavingForm>
     </Dialog>
