@@ -22,19 +22,25 @@ vi.mock('../access/viewed-syndicate.ts', () => ({
   viewSyndicate: ({ recordUse }: { recordUse: RecordUse }) => recordUse(null),
 }));
 vi.mock('../features/profile/own-syndicate.ts', () => ({ requireOwnSyndicate: () => undefined }));
-// Nobody needs a permission, staff count as investors without a syndicate, and investors as staff.
-vi.mock('../access/requirements.ts', () => ({
-  refuseAccountChange: () => undefined,
-  refuseBeforeDuties: () => undefined,
-  requireFactorOf: async () => undefined,
-  requirePermissions: () => undefined,
-  requireKind: ([caller]: Caller[]) => ({
+// Nobody needs a permission, staff and guests count as investors without a syndicate, and investors as staff.
+vi.mock('../access/requirements.ts', () => {
+  const asAnybody = ([caller]: Caller[]) => ({
     syndicateId: 7_000_001n,
     role: 'administrator',
     tabs: { simple: true, detailed: true, deals: true },
+    books: [],
+    opened: [],
     ...caller,
-  }),
-}));
+  });
+  return {
+    refuseAccountChange: () => undefined,
+    refuseBeforeDuties: () => undefined,
+    requireFactorOf: async () => undefined,
+    requirePermissions: () => undefined,
+    requireAdmitted: asAnybody,
+    requireKind: asAnybody,
+  };
+});
 
 const isTenantColumn = (node: OperationNode): boolean =>
   ReferenceNode.is(node) && ColumnNode.is(node.column) && node.column.column.name === 'tenant_id';
