@@ -42,7 +42,8 @@ export function letterOf(items: readonly ToldItem[], around: Around): Letter {
     ...(items.length === 1 && items[0] ? ofOne(items[0], around) : ofSeveral(items, around)),
     closing: [
       'You sign in to open it.',
-      `You choose what ${name} tells you of, and when: ${choices}. ${questionsTo(supportEmail)}`,
+      `You choose what ${name} tells you of, and when: ${choices}`,
+      questionsTo(supportEmail),
     ],
     closingLink: { label: `Switch off mails about: ${about}`, url: switchOff },
   };

@@ -25,7 +25,7 @@ export function ChoiceRow({ chosen }: { chosen: ChosenKind }) {
   const { kind, choice, changedAt, isByLink } = chosen;
   const { name, about } = NOTIFICATIONS[kind];
   const choose = useChoose();
-  const { failure, run } = useAction(messageOf);
+  const { failure, run } = useAction((error) => `Not saved. ${messageOf(error)}`);
   const save = (next: NotificationChoice) =>
     run(async () => {
       await choose(kind, next);
@@ -41,7 +41,9 @@ export function ChoiceRow({ chosen }: { chosen: ChosenKind }) {
             Switched off by the link in a mail, {formatMoment(changedAt)}
           </div>
         )}
-        <FormAlert message={failure} />
+        <div className={classes['failure']}>
+          <FormAlert message={failure} />
+        </div>
       </div>
       <div className={classes['choice']}>
         <ChoiceSwitch
