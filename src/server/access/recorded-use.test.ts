@@ -262,6 +262,7 @@ describe('OPS-04 the contract', () => {
     'deskSettings.settings',
     'deskSignOn.checkSignOn',
     'deskSignOn.signOn',
+    'deskStatements.statements',
     'deskTokens.tokens',
     'deskBoard.board',
     'deskBoard.queue',
