@@ -67,6 +67,10 @@ test('STMT-28 Documents lists the year and its months, says what a correction ch
   await expect(rows.nth(1)).toContainText(REASON);
   await expect(rows.nth(1).getByRole('row', { name: 'Collected $187,494.10 $187,111.60' })).toBeVisible();
   await expectPresentable(page);
+  // An amount stays whole on a phone as well.
+  await page.setViewportSize({ width: 390, height: 800 });
+  const amount = await rows.nth(1).getByRole('cell', { name: '$187,494.10' }).boundingBox();
+  expect(amount?.height).toBeLessThan(40);
 
   const pdf = await downloaded(page, 'PDF of October 2026');
   expect(pdf.name).toMatch(/^Statement .*-2026-10 version 2\.pdf$/);

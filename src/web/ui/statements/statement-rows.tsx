@@ -90,8 +90,8 @@ const Version = ({ statement: { version, madeAt, reason, changes }, files }: Ver
           {changes.map(({ what, before, after }) => (
             <tr key={what}>
               <th scope="row">{what}</th>
-              <td>{before}</td>
-              <td>{after}</td>
+              <td data-words={isWords(before) || undefined}>{before}</td>
+              <td data-words={isWords(after) || undefined}>{after}</td>
             </tr>
           ))}
         </tbody>
@@ -99,6 +99,9 @@ const Version = ({ statement: { version, madeAt, reason, changes }, files }: Ver
     )}
   </div>
 );
+
+/** An amount stays on one line; what a change quotes in words may take several. */
+const isWords = (text: string): boolean => text.length > 18;
 
 const ROWS = ['one', 'two', 'three', 'four'];
 
