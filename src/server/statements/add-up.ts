@@ -70,12 +70,10 @@ interface MonthSums {
 
 type DealSums = YearlyFigures['deals'][number];
 
-/** What a share is on a day: what it owes, what it has paid, what of that is principal, and what is lost of it. */
+/** What a share is on a day: what it owes, how much of its cost has come back, and how much of it is lost. */
 interface Standing {
   rtr: Cents;
   balance: Cents;
-  netPaid: Cents;
-  gross: Cents;
   principal: Cents;
   loss: Cents;
 }
@@ -111,8 +109,6 @@ export class BookSums {
       const principal = principalToDate(this.#method, terms, before.netPay);
       return {
         rtr,
-        gross: before.gross,
-        netPaid: before.netPay,
         balance: isExcludedFromBalance(status) ? 0n : rtr - before.gross,
         principal,
         loss: lossToDate(status, share.cost, principal),

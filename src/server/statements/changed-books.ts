@@ -21,8 +21,8 @@ export async function readChangedBooks(
   const sinceDay = sql`${dayOf(sql`${since}::timestamptz`)} - 1`;
   const end = sql`${lastOfMonth(last)}::date`;
   const { rows } = await sql<{ syndicateId: bigint; day: string }>`
-    select syndicate_id, day::text as day from (
-      select id as syndicate_id, least(
+    select changed.syndicate_id, changed.day::text as day from (
+      select book.syndicate_id, least(
         (select min(case
             when change.cause in ('payout', 'reversal') then change.pay_date
             -- What it was before is not known any more.
@@ -30,13 +30,13 @@ export async function readChangedBooks(
             else p.agreement_date end)
           from book_changes change
           left join participations p on p.tenant_id = change.tenant_id and p.id = change.participation_id
-          where change.tenant_id = ${tenantId}::uuid and change.syndicate_id = id and change.recorded_on >= ${sinceDay}),
+          where change.tenant_id = ${tenantId}::uuid and change.syndicate_id = book.syndicate_id and change.recorded_on >= ${sinceDay}),
         (select min(entry.effective_date) from cash_entries entry
-          where entry.tenant_id = ${tenantId}::uuid and entry.syndicate_id = id and entry.recorded_at >= ${since}::timestamptz - interval '1 day'
+          where entry.tenant_id = ${tenantId}::uuid and entry.syndicate_id = book.syndicate_id and entry.recorded_at >= ${since}::timestamptz - interval '1 day'
             and entry.effective_date <= ${end})
       ) as day
-      from unnest(${syndicateIds}::bigint[]) id
+      from unnest(${syndicateIds}::bigint[]) as book (syndicate_id)
     ) changed
-    where day <= ${end}`.execute(tx);
+    where changed.day <= ${end}`.execute(tx);
   return new Map(rows.map(({ syndicateId, day }) => [syndicateId, firstOfMonth(calendarDate(day))]));
 }

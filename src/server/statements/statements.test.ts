@@ -315,6 +315,12 @@ test('STMT-07 two runs at once make each statement once, and a worker that was d
 test('STMT-07 the nightly run makes a new version of what was recorded since, without being asked', async () => {
   const book = await goldenBook();
   await makeDueStatements(database.db, book.tenantId);
+  // Everything before was recorded days ago, so that only the payment can tell that the month has changed.
+  await inBook(book, (tx) =>
+    sql`update book_changes set recorded_on = recorded_on - 10 where tenant_id = ${book.tenantId}::uuid`.execute(
+      tx,
+    ),
+  );
   await inBook(book, (tx) => pay(tx, book, 'late', '2026-10-26'));
   expect((await makeDueStatements(database.db, book.tenantId)).corrected).toBeGreaterThan(0);
   const versions = await inBook(book, (tx) => listStatements(tx, book));
@@ -433,6 +439,92 @@ test('STMT-11 the nightly comparison finds a kept text that was changed, figures
   expect(lines).toContainEqual(expect.stringContaining('Income'));
   await bend('"income":"1', '"income":"', false);
   expect(await found()).toContainEqual(expect.stringContaining('sha256'));
+});
+
+test('STMT-12 a year is kept with its months and deals, beside the statements of its months, and gets a new version with them', async () => {
+  const book = await goldenBook();
+  await inBook(book, async (tx) => {
+    const dealId = await createFundedDeal(tx, book.tenantId, {
+      fundedAmount: '110000',
+      paybackAmount: '153000',
+    });
+    await addShare(tx, { ...book, dealId }, '2025-03-03');
+    for (const [index, date] of ['2025-03-10', '2025-03-17', '2025-07-07'].entries())
+      await pay(tx, { ...book, dealId }, `of the year ${index + 1}`, date);
+    await tx
+      .updateTable('tenants')
+      .set({ statementsFrom: '2025-01-01' })
+      .where('id', '=', book.tenantId)
+      .execute();
+  });
+  await makeDueStatements(database.db, book.tenantId);
+  const ofYear = async () => {
+    const all = await kept(book);
+    const year = all.find((one) => one?.kind === 'year' && one.periodStart === day('2025-01-01'));
+    if (year?.figures.kind !== 'year') throw new Error('The year is kept.');
+    return {
+      ...year,
+      figures: year.figures,
+      months: all.filter((one) => one?.periodStart.startsWith('2025-') && one.kind === 'month'),
+    };
+  };
+  const first = await ofYear();
+  expect(first).toMatchObject({ version: 1, isNewest: true });
+  // The share came in March, and there is nothing to say about the months before.
+  expect(first.months).toHaveLength(10);
+  expect(first.figures.total).toMatchObject({
+    collected: 382_50n,
+    managementFee: 11_49n,
+    netPay: 371_01n,
+    principal: 297_49n,
+    income: 73_52n,
+    syndicationFee: 220_00n,
+    loss: 0n,
+  });
+  expect(first.figures.balance).toMatchObject({
+    opening: 0n,
+    added: 15_300_00n,
+    payDates: 3,
+    closing: 14_917_50n,
+  });
+  expect(first.figures.months.map(({ collected }) => collected)).toEqual([
+    0n,
+    0n,
+    255_00n,
+    0n,
+    0n,
+    0n,
+    127_50n,
+    0n,
+    0n,
+    0n,
+    0n,
+    0n,
+  ]);
+  expect(first.figures.deals).toMatchObject([{ cost: 11_900_00n, collected: 382_50n }]);
+  await inBook(book, (tx) =>
+    reversePayment(tx, book.tenantId, {
+      reference: 'of the year 3',
+      returnedDate: day('2025-08-05'),
+      returnCode: 'R01',
+      postedOn: day('2025-08-04'),
+    }),
+  );
+  await makeDueStatements(database.db, book.tenantId);
+  const second = await ofYear();
+  expect(second).toMatchObject({
+    version: 2,
+    reason: expect.stringContaining('Payment of the year 3, taken back'),
+  });
+  expect(second.changes).toContainEqual({
+    what: 'Gross collected of the year',
+    before: '$382.50',
+    after: '$255.00',
+  });
+  expect((await reconcile(database.db, book.tenantId)).differences).toEqual([]);
+  expect(await commandLineOn(database)('statements', 'verify', '--tenant', book.slug)).toMatchObject({
+    code: 0,
+  });
 });
 
 test('STMT-14 the command makes a month again or a year, says how many, and verifies what is kept', async () => {
