@@ -11,6 +11,7 @@ const SIGNED_IN = [
   ...DASHBOARD,
   'fcs-page',
   'deal-screen',
+  'documents-screen',
   'profile-screen',
   'pre-funding-page',
   'adjustment-page',
