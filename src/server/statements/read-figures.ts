@@ -74,9 +74,9 @@ async function readParties(tx: Tx, tenantId: string, syndicateIds: readonly bigi
     managementFee: string;
     syndicationFee: string;
   }>`
-    select s.id as syndicate_id, s.uses_cash_balance as uses_cash, tenant.principal_method as method, tenant.name as funder_name,
-      s.name as syndicate_name, s.street, s.city, s.state, s.zip as zip_code, s.contact_person, s.pay_days,
-      s.management_fee_percent::text as management_fee, s.syndication_fee_percent::text as syndication_fee,
+    select s.id as syndicate_id, s.uses_cash_balance as uses_cash, tenant.principal_method as method, tenant.name as "funderName",
+      s.name as "syndicateName", s.street, s.city, s.state, s.zip as "zipCode", s.contact_person, s.pay_days,
+      s.management_fee_percent::text as "managementFee", s.syndication_fee_percent::text as "syndicationFee",
       least(
         (select p.agreement_date from participations p
           where p.tenant_id = s.tenant_id and p.syndicate_id = s.id order by p.agreement_date limit 1),
@@ -108,8 +108,8 @@ async function readPayDates(
   { first, last }: Months,
 ): Promise<Map<bigint, PayDate[]>> {
   const { rows } = await sql<Omit<PayDate, 'payDate'> & { syndicateId: bigint; paidOn: string }>`
-    select day.syndicate_id, day.pay_date::text as paid_on, day.gross_cents as gross, day.management_fee_cents as management_fee,
-      day.net_pay_cents as net_pay, (
+    select day.syndicate_id, day.pay_date::text as paid_on, day.gross_cents as gross, day.management_fee_cents as "managementFee",
+      day.net_pay_cents as "netPay", (
         select count(*)::integer from participation_pay_dates paid
         where paid.tenant_id = day.tenant_id and paid.syndicate_id = day.syndicate_id and paid.pay_date = day.pay_date
       ) as deals

@@ -76,11 +76,11 @@ const readPage = (
   after: { syndicateId: bigint; shareId: bigint },
 ) =>
   sql<Row>`
-    select p.syndicate_id, p.id as share_id, needed.is_needed, deal.mid, deal.name as merchant_name,
+    select p.syndicate_id, p.id as share_id, needed.is_needed, deal.mid, deal.name as "merchantName",
       p.agreement_date::text as agreement_date, p.investment_cost_cents as cost, p.anticipated_return_cents as part_rtr,
-      p.upfront_fee_cents as syndication_fee, p.management_fee_percent::text as fee_percent,
+      p.upfront_fee_cents as "syndicationFee", p.management_fee_percent::text as fee_percent,
       p.management_fee_upfront as fee_upfront, total.deal_status as status, total.gross_cents as gross,
-      total.management_fee_cents as management_fee, total.net_pay_cents as net_pay, paid.months as paid, told.changes
+      total.management_fee_cents as "managementFee", total.net_pay_cents as "netPay", paid.months as paid, told.changes
     from (
       select p.* from participations p
       where p.tenant_id = ${tenantId}::uuid and p.syndicate_id = any(${syndicateIds}::bigint[])

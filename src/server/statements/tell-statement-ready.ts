@@ -20,8 +20,8 @@ interface Made {
 export async function tellStatementReady(tx: Tx, tenantId: string, made: readonly Frozen[]): Promise<void> {
   if (made.length === 0) return;
   const { rows } = await sql<Made>`
-    select statement.id, statement.kind, statement.period_start::text as period_start, statement.version,
-      syndicate.id as syndicate_id, syndicate.name as syndicate_name, tenant.name as funder_name
+    select statement.id, statement.kind, statement.period_start::text as "periodStart", statement.version,
+      syndicate.id as "syndicateId", syndicate.name as "syndicateName", tenant.name as "funderName"
     from statements statement
     join syndicates syndicate on syndicate.tenant_id = statement.tenant_id and syndicate.id = statement.syndicate_id
     join tenants tenant on tenant.id = statement.tenant_id
