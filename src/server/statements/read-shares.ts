@@ -77,9 +77,9 @@ const readPage = (
 ) =>
   sql<Row>`
     select p.syndicate_id, p.id as share_id, needed.is_needed, deal.mid, deal.name as "merchantName",
-      p.agreement_date::text as agreement_date, p.investment_cost_cents as cost, p.anticipated_return_cents as part_rtr,
-      p.upfront_fee_cents as "syndicationFee", p.management_fee_percent::text as fee_percent,
-      p.management_fee_upfront as fee_upfront, total.deal_status as status, total.gross_cents as gross,
+      p.agreement_date::text as agreement_date, p.investment_cost_cents as cost, p.anticipated_return_cents as "partRtr",
+      p.upfront_fee_cents as "syndicationFee", p.management_fee_percent::text as "feePercent",
+      p.management_fee_upfront as "feeUpfront", total.deal_status as status, total.gross_cents as gross,
       total.management_fee_cents as "managementFee", total.net_pay_cents as "netPay", paid.months as paid, told.changes
     from (
       select p.* from participations p
