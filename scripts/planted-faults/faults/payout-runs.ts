@@ -233,7 +233,7 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     ids: ['RUN-24'],
     broken: 'the type that a file says of a known account is lost, and its payouts go on waiting',
     file: 'src/server/import/kinds/payout-accounts.ts',
-    from: 'return description ? describe(work, account, description) : [];',
+    from: 'return describe(work, account, row);',
     to: 'return [];',
     test: {
       file: 'src/server/import/payout-accounts.test.ts',

@@ -37,7 +37,7 @@ const listed = sql`
     where later.tenant_id = statement.tenant_id and later.syndicate_id = statement.syndicate_id
       and later.kind = statement.kind and later.period_start = statement.period_start
       and later.version = statement.version + 1
-  ) as is_newest`;
+  ) as "isNewest"`;
 
 /** Every version, the newest period and version first. */
 export async function listStatements(tx: Tx, { tenantId, syndicateId }: Book): Promise<ListedStatement[]> {
