@@ -133,7 +133,7 @@ function GuestList({ listed, onChange, onEnd, onInviteAgain }: GuestListProps) {
                   <Button
                     variant="default"
                     onClick={() => onInviteAgain(guest)}
-                    aria-label={`Invite ${guest.name} again`}
+                    aria-label={`Invite again: ${guest.name}`}
                   >
                     Invite again
                   </Button>
