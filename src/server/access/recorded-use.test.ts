@@ -369,6 +369,7 @@ describe('OPS-04 the contract', () => {
       // By every call that somebody of the staff makes while looking at the portal.
       'portal looked at',
       'second factor reset',
+      'statements made by hand',
       'tenant added',
       'tenant move begun',
       'tenant move given up',
