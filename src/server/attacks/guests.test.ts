@@ -13,6 +13,9 @@ afterAll(() => matrix.close());
 const GUESTS = [...PEOPLE].filter(([, { kind }]) => kind === 'guest');
 const REFUSED = [401, 403, 404];
 
+/** The last digits of an account as the portal shows them, alone or masked. The same digits may stand in any id, time or PDF. */
+const TELLS_OF_BANK = /["•*] ?(6789|0021)"|account_number":"/;
+
 /** By the contract: the matrix says it once more, and independently. */
 const isDeclared = ({ access, guests }: Endpoint, parts: readonly string[]): boolean =>
   access === 'guest' || guests === 'own account' || (guests !== undefined && parts.includes(guests));
@@ -26,7 +29,7 @@ test('GUEST-02 security rule: a guest reaches exactly what the contract declares
       const isReached = !REFUSED.includes(status) || text.includes('"code":"second_factor_wrong"');
       const isExpected = isLetIn(person) && isDeclared(endpoint, person.parts ?? []);
       if (isReached !== isExpected) wrong.push(`${name} as ${caller}: ${status} ${text.slice(0, 100)}`);
-      if (/6789|0021|account_number":"/.test(text)) wrong.push(`${name} tells ${caller} of a bank account`);
+      if (TELLS_OF_BANK.test(text)) wrong.push(`${name} tells ${caller} of a bank account`);
       count += 1;
     }
   process.stdout.write(`${count} requests of ${GUESTS.length} kinds of guests\n`);
