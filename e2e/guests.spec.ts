@@ -38,6 +38,7 @@ async function comeIn(page: Page, link: string, email: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Retype Password' }).fill(NEW_PASSWORD);
   await page.getByRole('button', { name: 'Set password' }).click();
   await enterCredentials(page, email, NEW_PASSWORD);
+  await page.waitForURL('**/dashboard');
   await page.goto('/profile?tab=login');
   await setUpApp(page, NEW_PASSWORD);
   await page.getByRole('button', { name: 'I have kept them' }).click();
