@@ -122,5 +122,10 @@ test('GUEST-11 a guest for the deals sees the summary, the tables and a deal wit
 
 test('GUEST-12 who does not look after guests has no tab for them', async ({ page, people }) => {
   await openAs(page, await people.twinOfDana(), '/profile?tab=guests');
-  await expect(page.getByRole('tab')).toHaveText(['Contact & Email', 'Login Credentials', 'Bank Account']);
+  await expect(page.getByRole('tab')).toHaveText([
+    'Contact & Email',
+    'Notifications',
+    'Login Credentials',
+    'Bank Account',
+  ]);
 });

@@ -24,32 +24,32 @@ const ALWAYS = { shift: 0, accessibility: 100, bestPractices: 100, seo: 100 };
 /** The one place for these limits: e2e/page-weight.spec.ts and scripts/page-budgets.ts hold the pages against them. Lower them freely. */
 export const LIMITS = {
   'sign-in': {
-    ...{ script: 155.6, style: 13.9, font: 19, files: 16, calls: 1 },
+    ...{ script: 156, style: 13.9, font: 19, files: 16, calls: 1 },
     lighthouse: { ...ALWAYS, largestPaint: 1200, performance: 95 },
   },
   offer: {
-    ...{ script: 180.2, style: 13.9, font: 19, files: 20, calls: 0 },
+    ...{ script: 180.4, style: 13.9, font: 19, files: 20, calls: 0 },
     lighthouse: { ...ALWAYS, largestPaint: 1800, performance: 95 },
   },
   dashboard: {
     // With the list of syndicates, which only managers load: 35 kB. The day's first visit is noted by one call more.
-    ...{ script: 253.1, style: 25.9, font: 19, files: 29, calls: 3 },
+    ...{ script: 254.6, style: 25.9, font: 19, files: 29, calls: 3 },
     lighthouse: { ...ALWAYS, largestPaint: 1800, performance: 95 },
   },
   'file control sheet': {
-    ...{ script: 192.8, style: 19.8, font: 19, files: 18, calls: 2 },
+    ...{ script: 194.2, style: 19.8, font: 19, files: 18, calls: 2 },
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   profile: {
-    ...{ script: 202.9, style: 20, font: 19, files: 28, calls: 12 },
+    ...{ script: 204.5, style: 20, font: 19, files: 28, calls: 12 },
     lighthouse: ALWAYS,
   },
   'pre-funding': {
-    ...{ script: 188, style: 18, font: 19, files: 18, calls: 8 },
+    ...{ script: 189.2, style: 18, font: 19, files: 18, calls: 8 },
     lighthouse: ALWAYS,
   },
   payouts: {
-    ...{ script: 384.4, style: 30, font: 19, files: 44, calls: 12 },
+    ...{ script: 385.9, style: 30, font: 19, files: 44, calls: 12 },
     lighthouse: ALWAYS,
   },
 } satisfies Record<string, Limit>;

@@ -1,13 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { NotificationsTab } from '../features/notifications/notifications-tab.tsx';
 import { PasswordDialog } from '../features/passwords/password-dialog.tsx';
 import { ProfilePage } from '../features/profile/profile-page.tsx';
 import { SecondFactorSection } from '../features/second-factor/second-factor-section.tsx';
 import { SessionsSection } from '../features/sessions/sessions-section.tsx';
 import { patientChunk } from '../lib/code-chunk.ts';
 import { useSession } from '../session/use-session.ts';
+
+const NotificationsTab = lazyRouteComponent(
+  () => patientChunk(import('../features/notifications/notifications-tab.tsx')),
+  'NotificationsTab',
+);
 
 const GuestsSection = lazyRouteComponent(
   () => patientChunk(import('../features/guests/guests-section.tsx')),
@@ -30,7 +34,11 @@ export function ProfileScreen() {
     <>
       <ProfilePage
         onResetPassword={() => setIsPasswordAsked(true)}
-        notifications={<NotificationsTab />}
+        notifications={
+          <Suspense>
+            <NotificationsTab />
+          </Suspense>
+        }
         guests={(syndicateId) => (
           <Suspense>
             <GuestsSection syndicateId={syndicateId} />

@@ -1,5 +1,4 @@
-import { Checkbox } from '@mantine/core';
-import '@mantine/core/styles/Checkbox.layer.css';
+import { useId } from 'react';
 import { GUEST_PARTS, type GuestPart } from '../../../shared/domain/guest-parts.ts';
 import classes from './guests.module.css';
 import { PART_WORDS } from './part-words.ts';
@@ -11,6 +10,7 @@ interface PartFieldsProps {
 
 /** What the guest will see, part by part. */
 export function PartFields({ parts, onChange }: PartFieldsProps) {
+  const id = useId();
   const toggle = (part: GuestPart, isOn: boolean) => {
     const next = new Set(parts);
     if (isOn) next.add(part);
@@ -21,14 +21,19 @@ export function PartFields({ parts, onChange }: PartFieldsProps) {
     <fieldset className={classes['parts']}>
       <legend className={classes['legend']}>What they can read</legend>
       {GUEST_PARTS.map((part) => (
-        <Checkbox
-          key={part}
-          checked={parts.has(part)}
-          label={PART_WORDS[part].name}
-          description={PART_WORDS[part].about}
-          onChange={({ currentTarget }) => toggle(part, currentTarget.checked)}
-          classNames={{ description: classes['about'] ?? '' }}
-        />
+        <div key={part} className={classes['part']}>
+          <input
+            id={`${id}-${part}`}
+            type="checkbox"
+            aria-describedby={`${id}-${part}-about`}
+            checked={parts.has(part)}
+            onChange={({ currentTarget }) => toggle(part, currentTarget.checked)}
+          />
+          <label htmlFor={`${id}-${part}`}>{PART_WORDS[part].name}</label>
+          <span id={`${id}-${part}-about`} className={classes['about']}>
+            {PART_WORDS[part].about}
+          </span>
+        </div>
       ))}
     </fieldset>
   );
