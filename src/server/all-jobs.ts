@@ -2,6 +2,7 @@ import { mailApprover } from './approvals/approver-mails.jobs.ts';
 import { caseFileJobs } from './cases/case-files.jobs.ts';
 import { auditTrailJobs } from './features/audit-trail/check-trails.jobs.ts';
 import { authJobs } from './features/auth/failed-sign-ins.jobs.ts';
+import { mailNewDevice } from './features/auth/new-device.jobs.ts';
 import { deskFileJobs } from './features/deal-files/desk-uploads.jobs.ts';
 import { disposalJobs } from './features/disposal/disposal.jobs.ts';
 import { checkDocument, discardDocument } from './features/documents/documents.jobs.ts';
@@ -33,6 +34,7 @@ import { tenantJobs } from './tenant-settings/factor-notices.jobs.ts';
 export const allJobs: readonly Job[] = [
   ...auditTrailJobs,
   ...authJobs,
+  mailNewDevice,
   ...caseFileJobs,
   ...deskFileJobs,
   checkDocument,

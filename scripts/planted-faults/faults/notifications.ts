@@ -32,6 +32,18 @@ export const notificationFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['TELL-13'],
+    broken: 'nobody is told of a sign-in from a new browser, except of the first',
+    file: 'src/server/features/auth/known-devices.ts',
+    from: 'if (other)',
+    to: 'if (!other)',
+    test: {
+      file: 'src/server/features/auth/new-device.test.ts',
+      title:
+        'TELL-13 a sign-in from a new browser is told by mail; the first of all and a known one are no news',
+    },
+  },
+  {
     ids: ['TELL-03'],
     broken: 'what was to be told at once waits for the morning',
     file: TELL,

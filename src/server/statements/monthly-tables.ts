@@ -66,13 +66,13 @@ export const feesTable = ({ fees }: MonthlyFigures): PdfTable =>
     ['All fees of the month', formatMoney(fees.management + fees.syndication)],
   );
 
-/** The net pay is principal and income; a loss is what of the cost did not come back. */
+/** A loss is what of the cost did not come back, so it stands apart from what the net pay adds up from. */
 export const principalTable = ({ principal, income, loss }: MonthlyFigures): PdfTable =>
   list(
     [
+      ...(loss === 0n ? [] : [['Loss on deals closed in the month, not in the sum', formatMoney(loss)]]),
       ['Principal returned', formatMoney(principal)],
       ['Income', formatMoney(income)],
-      ...(loss === 0n ? [] : [['Loss on deals closed in the month', formatMoney(loss)]]),
     ],
     ['Net pay: principal and income', formatMoney(principal + income)],
   );

@@ -59,6 +59,10 @@ export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as readonly Notific
  */
 export const ALWAYS_TOLD = {
   bank_change: { name: 'Change of the bank account', about: 'Payouts would go to another account.' },
+  new_device: {
+    name: 'Sign-in from a new browser',
+    about: 'Somebody signed in as you where nobody had before.',
+  },
   esign_changed: {
     name: 'E-sign or CC addresses changed',
     about: 'Documents and reports would go to others.',

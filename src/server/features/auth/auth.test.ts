@@ -68,7 +68,9 @@ test('LOGIN-11 LOGIN-12 the right password gives a short-lived token, the tenant
     terminated_user: 0,
     first_login: false,
     syndication_id: expect.any(Number),
-    tenants: [{ id: tenantId, name: 'Harbor Capital', syndication_id: expect.any(Number), desk: false }],
+    tenants: [
+      { id: tenantId, name: 'Harbor Capital', syndication_id: expect.any(Number), desk: false, guest: false },
+    ],
   });
   const [cookie] = response.headers.getSetCookie();
   expect(cookie).toMatch(/^__Host-session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Strict$/);

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { hashToken, newToken } from '../../platform/crypto/random-tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { claim } from '../../platform/db/transactions.ts';
+import { addJob } from '../../platform/jobs/jobs.ts';
+import { mailNewDevice } from './new-device.jobs.ts';
 
 /** Finds the device of the cookie if this user has signed in on it before. Unknown users cause the same query. */
 export async function findKnownDevice(
@@ -37,7 +39,10 @@ export async function findDeviceOwner(tx: Tx, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Remembers the browser after a successful sign-in. Returns a token for the browser to keep if it is new to this user. */
+/**
+ * Remembers the browser after a successful sign-in. Returns a token for the browser to keep if it is new to this user, who is then told of it by
+ * mail, unless it is the first that they sign in with at all.
+ */
 export async function rememberDevice(tx: Tx, userId: bigint, known: Buffer | null): Promise<string | null> {
   if (known) {
     await tx
@@ -47,6 +52,14 @@ export async function rememberDevice(tx: Tx, userId: bigint, known: Buffer | nul
       .execute();
     return null;
   }
+  const other = await tx
+    .selectFrom('knownDevices')
+    .select('userId')
+    .where('userId', '=', userId)
+    .limit(1)
+    .executeTakeFirst();
+  if (other)
+    await addJob(tx, mailNewDevice, { userId: userId.toString(), signedInAt: new Date().toISOString() });
   const token = newToken();
   await tx
     .insertInto('knownDevices')

@@ -55,6 +55,7 @@ test('LOGIN-15 what is open before a second factor is exactly the profile, the p
     'changePassword',
     'confirmTotp',
     'finishPasskey',
+    'guestAccess',
     'portalUserProfile',
     'reportActivity',
     'secondFactorState',
