@@ -20,7 +20,7 @@ export const callerFaults: readonly PlantedFault[] = [
     file: 'src/server/access/requirements.ts',
     from: 'const caller = callers.find(isAllowed(access));',
     to: 'const caller = callers[0] as CallerOf<A> | undefined;',
-    test: { file: SESSION, title: 'ACCESS-01 refuses the other kind by a code of its own' },
+    test: { file: SESSION, title: 'ACCESS-01 refuses every other kind by a code of its own' },
   },
   {
     ids: ['ACCESS-01'],

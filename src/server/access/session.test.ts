@@ -6,22 +6,23 @@ import { INVESTOR_PERMISSION_NAMES } from '../../shared/domain/investor-permissi
 import { CALLER_KINDS, type CallerKind, PERMISSION_NAMES } from '../../shared/domain/permissions.ts';
 import { STAFF_PERMISSION_NAMES } from '../../shared/domain/staff-permissions.ts';
 import { createTenant } from '../testing/factories.ts';
+import { openGuestsPortal } from '../testing/guests-portal.ts';
 import { openSession } from '../testing/open-session.ts';
-import { openTestPortal, type TestPortal } from '../testing/portal.ts';
 import { createStaff } from '../testing/staff.ts';
 import { asMember } from '../testing/test-app.ts';
 import type { Caller } from './caller.ts';
 import type { Http } from './guard.ts';
 import { asCaller } from './session.ts';
 
-let portal: TestPortal;
+let portal: Awaited<ReturnType<typeof openGuestsPortal>>;
 const tokens = {} as Record<CallerKind, string>;
 
 beforeAll(async () => {
-  portal = await openTestPortal();
+  portal = await openGuestsPortal();
   const { owner } = portal.database;
   const investor = await portal.addInvestor('investor@northgate.example', { permissions: ['view-fcs'] });
   tokens.investor = await openSession(owner, investor);
+  tokens.guest = (await portal.addGuest()).accessToken;
   const permissions = PERMISSION_NAMES;
   tokens.staff = (await createStaff(owner, portal.tenantId, { permissions, role: 'accounting' })).accessToken;
 });
@@ -45,7 +46,7 @@ async function callerAt(asked: Endpoint, token: string, tenantId = portal.tenant
   return caller as Caller;
 }
 
-describe('ACCESS-01 a call of an investor and one of the staff', () => {
+describe('ACCESS-01 a call of an investor, of the staff and of a guest', () => {
   test('ACCESS-01 hands its own kind of caller to the handler, with the permissions that count', async () => {
     const { tenantId, syndicateId } = portal;
     expect(await callerAt(readsFor('investor'), tokens.investor)).toMatchObject({
@@ -65,7 +66,7 @@ describe('ACCESS-01 a call of an investor and one of the staff', () => {
     expect(staff).not.toHaveProperty('syndicateId');
   });
 
-  test('ACCESS-01 refuses the other kind by a code of its own', async () => {
+  test('ACCESS-01 refuses every other kind by a code of its own', async () => {
     for (const kind of CALLER_KINDS)
       for (const other of CALLER_KINDS.filter((one) => one !== kind))
         await expect(callerAt(readsFor(kind), tokens[other])).rejects.toMatchObject({
@@ -73,7 +74,7 @@ describe('ACCESS-01 a call of an investor and one of the staff', () => {
         });
   });
 
-  test('ACCESS-01 refuses both kinds in a tenant of which they are not', async () => {
+  test('ACCESS-01 refuses every kind in a tenant of which they are not', async () => {
     const elsewhere = await createTenant(portal.database.owner);
     for (const kind of CALLER_KINDS)
       await expect(callerAt(readsFor(kind), tokens[kind], elsewhere)).rejects.toMatchObject({

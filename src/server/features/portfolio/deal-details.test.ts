@@ -174,7 +174,7 @@ test('DASH-02 DASH-03 the list behind Switch View is a manager’s alone', async
 test('DASH-02 FCS-01 a user reads the own permissions and nobody else’s', async () => {
   const of = (userId: bigint, token: string) => get(`/api/user_permission/user_permissions/${userId}`, token);
   expect(await (await of(managerId, manager)).json()).toEqual([
-    { user_id: Number(managerId), syndcation_manager: 1, fcs: 'On' },
+    { user_id: Number(managerId), syndcation_manager: 1, fcs: 'On', can_manage_guests: false },
   ]);
   expect((await of(managerId, investor)).status).toBe(404);
 });
