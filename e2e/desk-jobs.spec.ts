@@ -252,7 +252,7 @@ for (const hand of [POINTER, KEYBOARD])
       await hand.press(region(page, 'Protections').getByRole('button', { name: 'Ask a second person' }));
       await hand.write(page.getByLabel('Why'), 'Two banks need it');
       await hand.press(inDialog(page, 'Ask a second person'));
-      await expect(waiting(page).getByText('Can be decided by Leo Park.')).toBeVisible();
+      await expect(waiting(page).getByText(/Can be decided by Leo Park; told /)).toBeVisible();
       const second = await newPage(browser);
       await openAs(second, funder.leo, '/desk/settings');
       await hand.press(waiting(second).getByRole('button', { name: 'Approve' }));

@@ -87,7 +87,7 @@ test('DESK-92 making a protection weaker waits for somebody else, who approves i
   await dialog.getByLabel('Why').fill('Two banks need it');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Ask a second person' }).click();
-  await expect(waiting(page).getByText('Can be decided by Leo Park.')).toBeVisible();
+  await expect(waiting(page).getByText(/Can be decided by Leo Park; told /)).toBeVisible();
   await expectPresentable(page);
 
   const second = await (await browser.newContext()).newPage();
