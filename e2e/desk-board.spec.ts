@@ -22,7 +22,7 @@ test('DESK-20 DESK-21 DESK-23 DESK-27 the board answers the morning’s question
   await expect(today.getByRole('article')).toHaveCount(4);
   await expect(today.getByRole('article', { name: 'Next pay date' })).toContainText(/\$|Nothing to pay/);
   const rows = waiting(page).locator('tbody > tr');
-  await expect(rows).toHaveCount(11);
+  await expect(rows).toHaveCount(12);
   await expect(page.getByRole('region', { name: 'The book' }).first()).toContainText('Owed to investors');
   await expect(page.getByRole('region', { name: 'Health' })).toContainText('All 5 parts well');
   await expect(page.getByRole('heading', { name: 'Just happened' })).toBeVisible();
@@ -110,7 +110,7 @@ test.describe('failing', () => {
     );
     await openAs(page, ADA, '/desk');
     await expect(page.getByText('The health of the portal did not load')).toBeVisible();
-    await expect(waiting(page).locator('tbody > tr')).toHaveCount(11);
+    await expect(waiting(page).locator('tbody > tr')).toHaveCount(12);
     isBroken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('region', { name: 'Health' })).toContainText('parts well');

@@ -204,7 +204,7 @@ test('DESK-134 an accepted offer is funded from its page, with what each investo
   await expectPresentable(page);
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('button', { name: /^Fund \$/ }).press('Enter');
-  await expect(page.getByText('The deal is funded')).toBeVisible();
+  await expect(page.getByText('The deal is funded', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/desk\/deals\/\d+$/);
   await expect(page.getByRole('heading', { name: 'Standing' })).toBeVisible();
   await expect(page.getByText(/became Active Advance/)).toBeVisible();
