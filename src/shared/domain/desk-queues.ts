@@ -3,19 +3,19 @@ export type QueuePromise = number | 'same day' | null;
 
 export type QueueName = keyof typeof DEFAULT_PROMISES;
 
-/** What waits at the desk, in the order of the board, with what is promised where the tenant has not said otherwise. */
+/** What waits at the desk, in the order of the board (the first nine are opened by their number, so a new one comes after them), with what is promised where the tenant has not said otherwise. */
 export const DEFAULT_PROMISES = {
   acceptances: 'same day',
   'pre-fundings': 72,
   adjustments: 24,
   'bank-changes': 72,
-  'change-notices': 72,
   mails: 12,
   jobs: 12,
   lines: 'same day',
   locked: 4,
   invites: 72,
   withdrawals: 24,
+  'change-notices': 72,
   watchlist: null,
 } as const satisfies Readonly<Record<string, QueuePromise>>;
 

@@ -85,13 +85,13 @@ test('DESK-21 a new funder has every queue, in a fixed order, empty and with wha
     ['pre-fundings', 72],
     ['adjustments', 24],
     ['bank-changes', 72],
-    ['change-notices', 72],
     ['mails', 12],
     ['jobs', 12],
     ['lines', 'same day'],
     ['locked', 4],
     ['invites', 72],
     ['withdrawals', 24],
+    ['change-notices', 72],
     ['watchlist', null],
   ]);
   expect(board.queues.every(({ waiting, oldest }) => waiting === 0 && oldest === null)).toBe(true);
