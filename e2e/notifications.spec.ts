@@ -28,7 +28,7 @@ test('TELL-12 the profile shows what is chosen, saves each choice at once, by ke
   await expect(group(page, 'Payout paid').getByLabel('Daily')).toBeChecked();
   await expect(group(page, 'Statement ready').getByLabel('Now')).toBeChecked();
   await expect(page.getByRole('main')).toContainText('Change of the bank account');
-  await expect(page.getByText('Always', { exact: true })).toHaveCount(5);
+  await expect(page.getByText('Always', { exact: true })).toHaveCount(6);
   await group(page, 'Payout paid').getByLabel('Never').check();
   await expect(page.getByRole('status').getByText('Payout paid: no mails')).toBeVisible();
   await group(page, 'New deal').getByLabel('Now').focus();
