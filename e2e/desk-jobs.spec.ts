@@ -203,13 +203,13 @@ for (const hand of [POINTER, KEYBOARD])
       await hand.write(page.getByLabel('Management fee (%)'), '3.75');
       await hand.press(inDialog(page, 'Save'));
       await expect(page.getByText('3.75%')).toBeVisible();
-      // Messages have a button of that name too.
-      const close = page.getByRole('main').getByRole('button', { name: 'Close', exact: true });
-      await hand.press(close);
+      // The dialog has a button of that name too, until it is gone.
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await hand.press(button(page, 'Close'));
       await hand.write(page.getByLabel('Why'), 'They asked us to.');
       await hand.press(inDialog(page, 'Close the syndicate'));
       await hand.press(button(page, 'Open again'));
-      await expect(close).toBeVisible();
+      await expect(button(page, 'Close')).toBeVisible();
 
       await addBankChange(name);
       await page.reload();
