@@ -9,7 +9,7 @@ export const documentFaults: readonly PlantedFault[] = [
   {
     ids: ['DOC-01'],
     broken: 'a document is displayed in the browser and not saved',
-    file: QUERIES,
+    file: 'src/server/stored-files/kept-file.ts',
     from: 'isSaved: true,',
     to: 'isSaved: false,',
     test: {

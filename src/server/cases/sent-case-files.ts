@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { plainFileName } from '../../shared/domain/offer-files.ts';
 import type { Deps } from '../deps.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { FileToSend } from '../platform/http/stored-files.ts';
-import { keptKey } from '../stored-files/storage-keys.ts';
+import { keptFile } from '../stored-files/kept-file.ts';
 import type { Sender } from './case-files.ts';
 
 type WrittenWith = { requestId: bigint } | { entryId: bigint };
@@ -61,7 +60,7 @@ export async function hasUnsentFile(tx: Tx, tenantId: string, fileIds: readonly 
 /** A file of the thread of an invite. What was not sent, is not checked or was refused does not exist for anybody. */
 export async function findSentFile(
   tx: Tx,
-  { fileStorage }: Pick<Deps, 'fileStorage'>,
+  deps: Pick<Deps, 'fileStorage'>,
   { tenantId, inviteId, fileId }: { tenantId: string; inviteId: bigint; fileId: string },
 ): Promise<FileToSend> {
   const file = await tx
@@ -73,11 +72,5 @@ export async function findSentFile(
     .where('state', '=', 'clean')
     .where((eb) => eb.or([eb('requestId', 'is not', null), eb('entryId', 'is not', null)]))
     .executeTakeFirst();
-  if (!file) throw new Refusal('not_found');
-  return {
-    name: plainFileName(file.name),
-    contentType: file.contentType ?? '',
-    isSaved: true,
-    open: () => fileStorage.get(keptKey(tenantId, fileId)),
-  };
+  return keptFile(deps, { tenantId, fileId }, file);
 }

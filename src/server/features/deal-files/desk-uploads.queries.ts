@@ -1,9 +1,8 @@
 import { FILE_REFUSALS, plainFileName } from '../../../shared/domain/offer-files.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { Refusal } from '../../platform/errors.ts';
 import type { FileToSend } from '../../platform/http/stored-files.ts';
-import { keptKey } from '../../stored-files/storage-keys.ts';
+import { keptFile } from '../../stored-files/kept-file.ts';
 
 /** The files that staff have added to a deal, the oldest first. One whose bytes have not arrived is not there yet. */
 export async function listDeskFiles(tx: Tx, tenantId: string, dealId: bigint) {
@@ -40,7 +39,7 @@ export async function listDeskFiles(tx: Tx, tenantId: string, dealId: bigint) {
 /** What is not checked or was refused does not exist for anybody. */
 export async function findDeskFile(
   tx: Tx,
-  { fileStorage }: Pick<Deps, 'fileStorage'>,
+  deps: Pick<Deps, 'fileStorage'>,
   { tenantId, dealId, fileId }: { tenantId: string; dealId: bigint; fileId: string },
 ): Promise<FileToSend> {
   const file = await tx
@@ -51,11 +50,5 @@ export async function findDeskFile(
     .where('id', '=', fileId)
     .where('state', '=', 'clean')
     .executeTakeFirst();
-  if (!file) throw new Refusal('not_found');
-  return {
-    name: plainFileName(file.name),
-    contentType: file.contentType ?? '',
-    isSaved: true,
-    open: () => fileStorage.get(keptKey(tenantId, fileId)),
-  };
+  return keptFile(deps, { tenantId, fileId }, file);
 }

@@ -6,7 +6,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { today } from '../../platform/db/today.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { FileToSend } from '../../platform/http/stored-files.ts';
-import { dayOrNull, fileOf, isFor } from './documents.queries.ts';
+import { keptFile } from '../../stored-files/kept-file.ts';
+import { dayOrNull, isFor } from './documents.queries.ts';
 
 const PAGE_LENGTH = 50;
 
@@ -209,5 +210,5 @@ export async function findDocument(
     .where('id', '=', documentId)
     .where('state', '=', 'clean')
     .executeTakeFirst();
-  return fileOf(deps, tenantId, documentId, row);
+  return keptFile(deps, { tenantId, fileId: documentId }, row);
 }

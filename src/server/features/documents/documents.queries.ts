@@ -5,9 +5,8 @@ import { plainFileName } from '../../../shared/domain/offer-files.ts';
 import type { Deps } from '../../deps.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { today } from '../../platform/db/today.ts';
-import { Refusal } from '../../platform/errors.ts';
 import type { FileToSend } from '../../platform/http/stored-files.ts';
-import { keptKey } from '../../stored-files/storage-keys.ts';
+import { type KeptRow, keptFile } from '../../stored-files/kept-file.ts';
 
 /** More than anybody was ever sent. The page says so when there are more. */
 const MAX_LISTED = 500;
@@ -79,32 +78,11 @@ export async function findSentDocument(
   { tenantId, syndicateId }: Reader,
   documentId: string,
 ): Promise<FileToSend> {
-  const { rows } = await sql<StoredRow>`
+  const { rows } = await sql<KeptRow>`
     select document.name, document.content_type as "contentType" from documents document
     where document.tenant_id = ${tenantId}::uuid and document.id = ${documentId}::uuid
       and ${isOpen} and ${isFor(sql`${syndicateId}::bigint`)}`.execute(tx);
-  return fileOf(deps, tenantId, documentId, rows[0]);
-}
-
-interface StoredRow {
-  name: string;
-  contentType: string | null;
-}
-
-/** A checked file, which browsers save and never display. */
-export function fileOf(
-  { fileStorage }: Pick<Deps, 'fileStorage'>,
-  tenantId: string,
-  documentId: string,
-  row: StoredRow | undefined,
-): FileToSend {
-  if (!row) throw new Refusal('not_found');
-  return {
-    name: plainFileName(row.name),
-    contentType: row.contentType ?? '',
-    isSaved: true,
-    open: () => fileStorage.get(keptKey(tenantId, documentId)),
-  };
+  return keptFile(deps, { tenantId, fileId: documentId }, rows[0]);
 }
 
 /** Counts that an investor or their guest has opened a document. Staff who look at the portal are neither, and leave no trace here. */
