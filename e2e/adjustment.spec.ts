@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { invitesContract } from '../src/shared/contract/invites.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { type Invites, openInvites } from './setup/invites.ts';
 import { callsOf, DANA, openAs, SAM } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -46,7 +47,7 @@ test('REPLY-01 a reply with marks is sent, said for 3 seconds, and then the page
   ]);
 });
 
-test('REPLY-01 after a share was taken the page speaks of that share', async ({ page }) => {
+test('REPLY-01 after a share was taken the page speaks of that share', FULL_RUN, async ({ page }) => {
   const deal = await invites.create({ offeredSharePercent: '5' });
   await invites.takeFor(deal, deal.own, '2.5');
   await openAs(page, DANA, `/accounting_reply/${deal.publicId}`);
@@ -59,7 +60,7 @@ test('REPLY-01 after a share was taken the page speaks of that share', async ({ 
   expect((await invites.read(deal)).replies).toMatchObject([{ sharePercent: '2.5000' }]);
 });
 
-test('REPLY-01 a window that was opened for the reply closes by itself', async ({ page }) => {
+test('REPLY-01 a window that was opened for the reply closes by itself', FULL_RUN, async ({ page }) => {
   const deal = await invites.create();
   await openAs(page, DANA);
   const opened = page.waitForEvent('popup');
@@ -73,7 +74,7 @@ test('REPLY-01 a window that was opened for the reply closes by itself', async (
   expect((await invites.read(deal)).replies).toHaveLength(1);
 });
 
-test('REPLY-01 without words there is nothing to send', async ({ page }) => {
+test('REPLY-01 without words there is nothing to send', FULL_RUN, async ({ page }) => {
   const deal = await invites.create();
   await openAs(page, DANA, `/accounting_reply/${deal.publicId}`);
   await message(page).waitFor();
@@ -81,7 +82,7 @@ test('REPLY-01 without words there is nothing to send', async ({ page }) => {
   await expect(page.getByRole('alert')).toHaveText('Please write a message.');
 });
 
-test.describe('failing', () => {
+test.describe('failing', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('REPLY-01 SHELL-06 what was written is sent again by itself when the answer was lost, and counts once', async ({

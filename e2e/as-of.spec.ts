@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { asOfContract } from '../src/shared/contract/as-of.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { callsOf, DANA, EMPTY_BOOK, openAs } from './setup/portal.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
 
@@ -70,7 +71,7 @@ test('ASOF-05 ASOF-04 a typed day, one to come, and one from before the book', a
   await expect(row(page, 'Figures', 'Deals')).toContainText('0');
 });
 
-test('ASOF-05 a book without a deal', async ({ page }) => {
+test('ASOF-05 a book without a deal', FULL_RUN, async ({ page }) => {
   await openAs(page, EMPTY_BOOK, '/as_of');
   await expect(page.getByRole('heading', { name: 'Nothing is recorded yet' })).toBeVisible();
   await expectAccessible(page);

@@ -4,6 +4,7 @@ import { withTenant } from '../src/server/platform/db/transactions.ts';
 import { createBankLink } from '../src/server/testing/bank-links.ts';
 import { bankLinkContract } from '../src/shared/contract/bank-link.ts';
 import { databaseUrl, HARBOR_CAPITAL } from './setup/environment.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { serveWidget, WIDGET_SCRIPT } from './setup/plaid-widget.ts';
 import { callsOf } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -76,7 +77,7 @@ test.describe('with a link that is good for nothing', () => {
   });
 });
 
-test.describe('failing', () => {
+test.describe('failing', FULL_RUN, () => {
   test.use({
     expectedComplaints: /the server responded with a status of (422|503)|^Failed to load|Error loading Plaid/,
   });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { addAuthenticator } from './setup/authenticator.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { openAs, PASSWORD } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { enrolTotp } from './setup/second-factor.ts';
@@ -46,7 +47,7 @@ test('LOGIN-18 PROFILE-04 bank numbers are shown after the password and a code; 
   await expect(question(page)).toBeHidden();
 });
 
-test('LOGIN-18 a passkey confirms too, by keyboard alone', async ({ page, people }) => {
+test('LOGIN-18 a passkey confirms too, by keyboard alone', FULL_RUN, async ({ page, people }) => {
   await addAuthenticator(page);
   const email = await people.twinOfDana();
   await openAs(page, email, '/profile?tab=login');

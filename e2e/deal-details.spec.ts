@@ -8,6 +8,7 @@ import type { Book } from './setup/book.ts';
 import type { PayingDeal } from './setup/book-payouts.ts';
 import { replaceNotes } from './setup/deal-notes.ts';
 import { origin } from './setup/environment.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { callsOf, DANA, openAs } from './setup/portal.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
 
@@ -61,22 +62,23 @@ test('DEALS-03 DASH-05 DASH-07 FMT-01 the payout breakdown and its total are the
   ]);
 });
 
-test('DEALS-03 SHELL-05 a long breakdown scrolls by the keyboard with its total in sight', async ({
-  page,
-  book,
-}) => {
-  await openDeal(page, await dealAt(book, -75));
-  const total = payouts(page).getByRole('rowheader', { name: 'Total' });
-  await expect(total).toBeVisible();
-  await breakdown(page).focus();
-  const held = await total.boundingBox();
-  await page.keyboard.press('End');
-  await expect.poll(() => breakdown(page).evaluate((element) => element.scrollTop)).toBeGreaterThan(300);
-  expect(await total.boundingBox()).toEqual(held);
-  await expectAccessible(page);
-});
+test(
+  'DEALS-03 SHELL-05 a long breakdown scrolls by the keyboard with its total in sight',
+  FULL_RUN,
+  async ({ page, book }) => {
+    await openDeal(page, await dealAt(book, -75));
+    const total = payouts(page).getByRole('rowheader', { name: 'Total' });
+    await expect(total).toBeVisible();
+    await breakdown(page).focus();
+    const held = await total.boundingBox();
+    await page.keyboard.press('End');
+    await expect.poll(() => breakdown(page).evaluate((element) => element.scrollTop)).toBeGreaterThan(300);
+    expect(await total.boundingBox()).toEqual(held);
+    await expectAccessible(page);
+  },
+);
 
-test('DEALS-03 a deal that has paid nothing yet says so', async ({ page, book }) => {
+test('DEALS-03 a deal that has paid nothing yet says so', FULL_RUN, async ({ page, book }) => {
   const deal = await dealAt(book, -1);
   expect(await book.payoutsOf(deal)).toEqual([]);
   await openDeal(page, deal);
@@ -100,19 +102,20 @@ test('DEALS-03 a note has its chip, time, author, role and text', async ({ page,
   await expectAccessible(page);
 });
 
-test('DEALS-03 a deal with many notes shows the first five, and the others on request', async ({
-  page,
-  book,
-}) => {
-  const deal = await dealAt(book, -43);
-  await replaceNotes(deal.mid, Array(8).fill({}));
-  await openDeal(page, deal);
-  await expect(note(page)).toHaveCount(5);
-  await page.getByRole('button', { name: 'Show 3 more notes' }).click();
-  await expect(note(page)).toHaveCount(8);
-});
+test(
+  'DEALS-03 a deal with many notes shows the first five, and the others on request',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const deal = await dealAt(book, -43);
+    await replaceNotes(deal.mid, Array(8).fill({}));
+    await openDeal(page, deal);
+    await expect(note(page)).toHaveCount(5);
+    await page.getByRole('button', { name: 'Show 3 more notes' }).click();
+    await expect(note(page)).toHaveCount(8);
+  },
+);
 
-test('DEALS-03 a deal without notes says so', async ({ page, book }) => {
+test('DEALS-03 a deal without notes says so', FULL_RUN, async ({ page, book }) => {
   const deal = await dealAt(book, -44);
   await replaceNotes(deal.mid, []);
   await openDeal(page, deal);
@@ -171,7 +174,7 @@ test.describe('hostile', () => {
   });
 });
 
-test.describe('failing', () => {
+test.describe('failing', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('DEALS-03 SHELL-04 each half fails without the other, and trying again brings it', async ({
@@ -202,7 +205,7 @@ test.describe('failing', () => {
   });
 });
 
-test.describe('narrow', () => {
+test.describe('narrow', FULL_RUN, () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('DEALS-03 SHELL-05 on a phone the notes stand under the payouts, and nothing is cut off', async ({

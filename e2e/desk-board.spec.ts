@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { deskBoardContract } from '../src/shared/contract/desk-board.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { addFailedMail } from './setup/desk-matters.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { callsOf, openAs } from './setup/portal.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
 
@@ -74,7 +75,7 @@ test('DESK-24 DESK-25 servicing sees what waits, and neither the audit trail nor
 });
 
 for (const width of [390, 1024, 1440])
-  test(`DESK-27 the board fits a window of ${width} px`, async ({ page }) => {
+  test(`DESK-27 the board fits a window of ${width} px`, FULL_RUN, async ({ page }) => {
     await addFailedMail();
     await page.setViewportSize({ width, height: 900 });
     await openAs(page, ADA, '/desk');
@@ -98,7 +99,7 @@ for (const width of [390, 1024, 1440])
     await expectAccessible(page);
   });
 
-test.describe('failing', () => {
+test.describe('failing', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('DESK-26 DESK-27 a part that fails is said in its place, and the others stay', async ({ page }) => {

@@ -7,6 +7,7 @@ import { deskDealsContract } from '../src/shared/contract/desk-deals.ts';
 import { addDays } from '../src/shared/domain/calendar-date.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { HARBOR_CAPITAL } from './setup/environment.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { openInvites } from './setup/invites.ts';
 import { lengthenAnswers } from './setup/long-answers.ts';
 import { type Offers, openOffers } from './setup/offers.ts';
@@ -250,7 +251,7 @@ test('DESK-142 the Schedule A of a share is downloaded at the desk, and from the
   await expectAccessible(page);
 });
 
-test('DESK-116 a note is written and pinned, and says who sees it', async ({ page }) => {
+test('DESK-116 a note is written and pinned, and says who sees it', FULL_RUN, async ({ page }) => {
   const { dealId } = await newDeal();
   await openAs(page, OWEN, `/desk/deals/${dealId}`);
   const notes = page.getByRole('region', { name: 'Notes' });
@@ -275,7 +276,7 @@ test('DESK-116 a note is written and pinned, and says who sees it', async ({ pag
   await expectPresentable(page);
 });
 
-test.describe('in other states', () => {
+test.describe('in other states', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('DESK-114 a deal that fails says so, and very long names fit', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { EICAR, pdf } from '../src/server/testing/sample-files.ts';
 import { documentsContract } from '../src/shared/contract/documents.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { callsOf, DANA, openAs, SAM } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { expect, test } from './setup/test.ts';
@@ -80,51 +81,58 @@ test('DOC-12 DOC-01 DOC-09 a clerk sends a form, its investor finds and opens it
   await expect(investor.getByText(title)).toHaveCount(0);
 });
 
-test('DOC-07 DOC-12 many files are dropped at once: those whose names match nobody and those with a virus are not sent by mistake', async ({
-  page,
-}) => {
-  const name = `Notice ${mark()}`;
-  await chooseFiles(page, [file(`NGP-${name}.pdf`), file('unknown-form.pdf'), file('NGP-virus.pdf', EICAR)]);
-  await expect(page.getByText('A virus was found in the file.')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('Please choose who gets it.')).toBeVisible();
-  const button = page.getByRole('button', { name: 'Publish', exact: true });
-  await expect(button).toBeDisabled();
-  await page.getByRole('button', { name: 'Remove NGP-virus.pdf' }).press('Enter');
-  await expect(button).toBeDisabled();
-  await expectPresentable(page);
-  await page
-    .getByRole('group', { name: 'unknown-form.pdf' })
-    .getByRole('combobox', { name: 'Send to' })
-    .selectOption('All syndicates');
-  await page.getByRole('checkbox', { name: /^Also investors who join later/ }).check();
-  await page
-    .getByRole('group', { name: 'unknown-form.pdf' })
-    .getByRole('textbox', { name: 'Title' })
-    .fill(`To all of ${name}`);
-  await publish(page);
-  const table = page.getByRole('table', { name: 'Documents' });
-  await expect(table.getByRole('row', { name: `To all of ${name}` })).toContainText('and later ones');
-  await page.getByRole('combobox', { name: 'Category' }).selectOption('letter');
-  await expect(table.getByRole('row', { name })).toHaveCount(1);
-});
+test(
+  'DOC-07 DOC-12 many files are dropped at once: those whose names match nobody and those with a virus are not sent by mistake',
+  FULL_RUN,
+  async ({ page }) => {
+    const name = `Notice ${mark()}`;
+    await chooseFiles(page, [
+      file(`NGP-${name}.pdf`),
+      file('unknown-form.pdf'),
+      file('NGP-virus.pdf', EICAR),
+    ]);
+    await expect(page.getByText('A virus was found in the file.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Please choose who gets it.')).toBeVisible();
+    const button = page.getByRole('button', { name: 'Publish', exact: true });
+    await expect(button).toBeDisabled();
+    await page.getByRole('button', { name: 'Remove NGP-virus.pdf' }).press('Enter');
+    await expect(button).toBeDisabled();
+    await expectPresentable(page);
+    await page
+      .getByRole('group', { name: 'unknown-form.pdf' })
+      .getByRole('combobox', { name: 'Send to' })
+      .selectOption('All syndicates');
+    await page.getByRole('checkbox', { name: /^Also investors who join later/ }).check();
+    await page
+      .getByRole('group', { name: 'unknown-form.pdf' })
+      .getByRole('textbox', { name: 'Title' })
+      .fill(`To all of ${name}`);
+    await publish(page);
+    const table = page.getByRole('table', { name: 'Documents' });
+    await expect(table.getByRole('row', { name: `To all of ${name}` })).toContainText('and later ones');
+    await page.getByRole('combobox', { name: 'Category' }).selectOption('letter');
+    await expect(table.getByRole('row', { name })).toHaveCount(1);
+  },
+);
 
-test('DOC-12 who may only look has no button to send, and an investor without documents is told what will be there', async ({
-  page,
-  browser,
-}) => {
-  await openAs(page, RENEE, '/desk/documents');
-  await expect(page.getByRole('heading', { name: 'Documents', level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send documents' })).toHaveCount(0);
-  const investor = await (await browser.newContext()).newPage();
-  await investor.route(callsOf(documentsContract.documents), (route) =>
-    route.fulfill({ json: { documents: [], has_more: false } }),
-  );
-  await openList(investor, SAM);
-  await expect(investor.getByText('Nothing yet')).toBeVisible();
-  await expectPresentable(investor);
-  await investor.unrouteAll();
-  await investor.route(callsOf(documentsContract.documents), (route) => route.fulfill({ status: 500 }));
-  await investor.reload();
-  await expect(investor.getByText('The documents did not load')).toBeVisible();
-  await expectPresentable(investor);
-});
+test(
+  'DOC-12 who may only look has no button to send, and an investor without documents is told what will be there',
+  FULL_RUN,
+  async ({ page, browser }) => {
+    await openAs(page, RENEE, '/desk/documents');
+    await expect(page.getByRole('heading', { name: 'Documents', level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Send documents' })).toHaveCount(0);
+    const investor = await (await browser.newContext()).newPage();
+    await investor.route(callsOf(documentsContract.documents), (route) =>
+      route.fulfill({ json: { documents: [], has_more: false } }),
+    );
+    await openList(investor, SAM);
+    await expect(investor.getByText('Nothing yet')).toBeVisible();
+    await expectPresentable(investor);
+    await investor.unrouteAll();
+    await investor.route(callsOf(documentsContract.documents), (route) => route.fulfill({ status: 500 }));
+    await investor.reload();
+    await expect(investor.getByText('The documents did not load')).toBeVisible();
+    await expectPresentable(investor);
+  },
+);

@@ -2,6 +2,7 @@ import { createFundedDeal } from '../src/server/testing/factories.ts';
 import { EICAR, pdf } from '../src/server/testing/sample-files.ts';
 import { companyOf, createBankAccount, createStatementMonth } from '../src/server/testing/underwriting.ts';
 import { HARBOR_CAPITAL } from './setup/environment.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { asOwner } from './setup/owner.ts';
 import { OWEN, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -47,7 +48,7 @@ test('DESK-149 files are added on the page of a deal, one with a virus says so, 
   await expectPresentable(page);
 });
 
-test('DESK-149 the page of a deal leads to its file control sheet and back', async ({ page }) => {
+test('DESK-149 the page of a deal leads to its file control sheet and back', FULL_RUN, async ({ page }) => {
   const { dealId, name } = await newDeal();
   await openAs(page, OWEN, `/desk/deals/${dealId}`);
   await page.getByRole('link', { name: 'File control sheet' }).press('Enter');

@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { messyBook } from '../src/server/testing/messy-book.ts';
 import { deskImportsContract } from '../src/shared/contract/desk-imports.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { createFunderWithDesk } from './setup/funder-with-desk.ts';
 import {
   dropBook,
@@ -158,7 +159,7 @@ test('IMPORT-10 who may not import finds no way to it', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Import', exact: true })).toHaveCount(0);
 });
 
-test.describe('failing', () => {
+test.describe('failing', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
   test('IMPORT-23 an import that does not load says so', async ({ page }) => {
     await page.route(callsOf(deskImportsContract.run), (route) => route.fulfill({ status: 500, json: {} }));

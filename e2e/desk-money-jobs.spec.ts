@@ -3,6 +3,7 @@ import { withTenant } from '../src/server/platform/db/transactions.ts';
 import { createFundedDeal } from '../src/server/testing/factories.ts';
 import { openRunBook } from '../src/server/testing/payout-runs.ts';
 import { formatDate } from '../src/shared/domain/calendar-date.ts';
+import { fullRunUnless } from './setup/full-run.ts';
 import { createFunderWithDesk } from './setup/funder-with-desk.ts';
 import { type Hand, KEYBOARD, POINTER } from './setup/hands.ts';
 import { openOffers } from './setup/offers.ts';
@@ -111,7 +112,7 @@ async function payInvestors(hand: Hand, page: Page, browser: Browser, approver: 
 
 // docs/desk-jobs.md lists what is done here. Imports are worked through in desk-import.spec.ts.
 for (const hand of [POINTER, KEYBOARD])
-  test.describe(`by ${hand.name}`, () => {
+  test.describe(`by ${hand.name}`, fullRunUnless(hand === POINTER), () => {
     test('DESK-100 the money of a day: post it, settle what waits, correct a payment, change deals, pay the investors', async ({
       page,
       browser,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deskPaymentsContract } from '../src/shared/contract/desk-posting.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { callsOf, OWEN, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
@@ -56,7 +57,7 @@ test('POST-15 a clerk drops the day, says what its columns hold, and sees totals
   await expectAccessible(page);
 });
 
-test('POST-15 the pages are presentable, and a part that fails says so alone', async ({ page }) => {
+test('POST-15 the pages are presentable, and a part that fails says so alone', FULL_RUN, async ({ page }) => {
   await openAs(page, OWEN, '/desk/payments/post');
   await expect(page.getByLabel('Drop the day’s file here, or choose it')).toBeVisible();
   await expectPresentable(page);

@@ -4,6 +4,7 @@ import type { Tx } from '../src/server/platform/db/database.ts';
 import { readNachaFile } from '../src/server/testing/nacha-reader.ts';
 import { deskPayoutsContract } from '../src/shared/contract/desk-payouts.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { asOwner } from './setup/owner.ts';
 import { callsOf, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -172,7 +173,7 @@ const FAILURE = {
   json: { code: 'unexpected', message: 'Something went wrong', request_id: 'test' },
 };
 
-test.describe('failing', () => {
+test.describe('failing', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
   test('RUN-14 a list that does not load says so and is tried again', async ({ page }) => {
     const calls = callsOf(deskPayoutsContract.runs);

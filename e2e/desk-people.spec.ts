@@ -3,6 +3,7 @@ import { deskInvestorsContract } from '../src/shared/contract/desk-investors.ts'
 import { deskPeopleContract } from '../src/shared/contract/desk-people.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { addBankChange, giveFactor, requestFor } from './setup/desk-matters.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { lengthenAnswers } from './setup/long-answers.ts';
 import { newPerson } from './setup/new-person.ts';
 import { callsOf, openAs } from './setup/portal.ts';
@@ -132,7 +133,7 @@ test('DESK-34 staff look at a syndicate’s portal from its page', async ({ page
   await expectAccessible(page);
 });
 
-test.describe('in other states', () => {
+test.describe('in other states', FULL_RUN, () => {
   test.use({ expectedComplaints: new RegExp(`${BROKEN.source}|status of 404`) });
 
   test('DESK-31 DESK-34 nobody found, and not loaded', async ({ page }) => {

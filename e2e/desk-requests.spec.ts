@@ -4,6 +4,7 @@ import { EICAR, pdf } from '../src/server/testing/sample-files.ts';
 import { deskRequestsContract } from '../src/shared/contract/desk-requests.ts';
 import { inviteThreadsContract } from '../src/shared/contract/invite-threads.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { type Invites, openInvites } from './setup/invites.ts';
 import { lengthenAnswers } from './setup/long-answers.ts';
 import { callsOf, DANA, OWEN, openAs } from './setup/portal.ts';
@@ -91,34 +92,35 @@ test('DESK-88 an investor asks, a clerk takes and answers, the investor reads it
   await desk.close();
 });
 
-test('DESK-89 a file is refused with words or goes with the answer, and the investor downloads it', async ({
-  page,
-  browser,
-}) => {
-  const words = `About the terms ${crypto.randomUUID().slice(0, 8)}`;
-  const { path } = await ask(page, words);
-  const desk = await (await browser.newContext()).newPage();
-  await openRequest(desk, OWEN, words);
-  await write(desk, 'Answer', 'Here they are.');
-  const eicar = { name: 'virus.pdf', mimeType: 'application/pdf', buffer: EICAR };
-  await desk.getByLabel('Files', { exact: true }).setInputFiles(eicar);
-  await expect(desk.getByText('A virus was found in the file.')).toBeVisible();
-  await desk.getByRole('button', { name: 'Answer', exact: true }).click();
-  await expect(desk.getByRole('alert')).toHaveText('Please remove the file that was refused.');
-  await desk.getByRole('button', { name: 'Remove virus.pdf' }).click();
-  const terms = { name: 'terms.pdf', mimeType: 'application/pdf', buffer: pdf() };
-  await desk.getByLabel('Files', { exact: true }).setInputFiles(terms);
-  await expect(desk.getByRole('list', { name: 'Files to send along' })).toContainText('1 kB');
-  await desk.getByRole('button', { name: 'Answer', exact: true }).click();
-  await expect(messages(desk).getByRole('button', { name: 'Download terms.pdf' })).toBeVisible();
-  await expectPresentable(desk);
-  await desk.close();
-  await page.goto(path);
-  const fetched = page.waitForEvent('download');
-  await messages(page).getByRole('button', { name: 'Download terms.pdf' }).click();
-  expect((await fetched).suggestedFilename()).toBe('terms.pdf');
-  await expectPresentable(page);
-});
+test(
+  'DESK-89 a file is refused with words or goes with the answer, and the investor downloads it',
+  FULL_RUN,
+  async ({ page, browser }) => {
+    const words = `About the terms ${crypto.randomUUID().slice(0, 8)}`;
+    const { path } = await ask(page, words);
+    const desk = await (await browser.newContext()).newPage();
+    await openRequest(desk, OWEN, words);
+    await write(desk, 'Answer', 'Here they are.');
+    const eicar = { name: 'virus.pdf', mimeType: 'application/pdf', buffer: EICAR };
+    await desk.getByLabel('Files', { exact: true }).setInputFiles(eicar);
+    await expect(desk.getByText('A virus was found in the file.')).toBeVisible();
+    await desk.getByRole('button', { name: 'Answer', exact: true }).click();
+    await expect(desk.getByRole('alert')).toHaveText('Please remove the file that was refused.');
+    await desk.getByRole('button', { name: 'Remove virus.pdf' }).click();
+    const terms = { name: 'terms.pdf', mimeType: 'application/pdf', buffer: pdf() };
+    await desk.getByLabel('Files', { exact: true }).setInputFiles(terms);
+    await expect(desk.getByRole('list', { name: 'Files to send along' })).toContainText('1 kB');
+    await desk.getByRole('button', { name: 'Answer', exact: true }).click();
+    await expect(messages(desk).getByRole('button', { name: 'Download terms.pdf' })).toBeVisible();
+    await expectPresentable(desk);
+    await desk.close();
+    await page.goto(path);
+    const fetched = page.waitForEvent('download');
+    await messages(page).getByRole('button', { name: 'Download terms.pdf' }).click();
+    expect((await fetched).suggestedFilename()).toBe('terms.pdf');
+    await expectPresentable(page);
+  },
+);
 
 test('DESK-88 by keyboard: from the board to the list, along its rows, into a request, to an answer and a colleague', async ({
   page,
@@ -162,18 +164,22 @@ test('DESK-88 by keyboard: from the board to the list, along its rows, into a re
   await investor.close();
 });
 
-test('DESK-88 the board leads to the request, and who may only read it is told so', async ({ page }) => {
-  await ask(page, 'For the board');
-  await openAs(page, RENEE, '/desk');
-  await page.getByRole('button', { name: 'Adjustment requests', exact: true }).click();
-  await page.getByRole('link', { name: 'All requests' }).click();
-  await expect(requests(page).getByRole('link').first()).toBeVisible();
-  await requests(page).getByRole('link').first().click();
-  await expect(page.getByText('Somebody who answers requests can take it.')).toBeVisible();
-  await expect(page.getByRole('button', { name: /Take|Answer|Close/ })).toHaveCount(0);
-});
+test(
+  'DESK-88 the board leads to the request, and who may only read it is told so',
+  FULL_RUN,
+  async ({ page }) => {
+    await ask(page, 'For the board');
+    await openAs(page, RENEE, '/desk');
+    await page.getByRole('button', { name: 'Adjustment requests', exact: true }).click();
+    await page.getByRole('link', { name: 'All requests' }).click();
+    await expect(requests(page).getByRole('link').first()).toBeVisible();
+    await requests(page).getByRole('link').first().click();
+    await expect(page.getByText('Somebody who answers requests can take it.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /Take|Answer|Close/ })).toHaveCount(0);
+  },
+);
 
-test.describe('in other states', () => {
+test.describe('in other states', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('DESK-88 not loaded, and nothing there', async ({ page }) => {

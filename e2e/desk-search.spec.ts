@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { deskSearchContract } from '../src/shared/contract/desk-search.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { lengthenAnswers } from './setup/long-answers.ts';
 import { ADA, callsOf, OWEN, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -65,7 +66,7 @@ test('DESK-57 by pointer, at any width: a deal shows its facts, and what is not 
   await expect(page.getByRole('heading', { name: 'Ada Quinn', level: 1 })).toBeVisible();
 });
 
-test.describe('in other states', () => {
+test.describe('in other states', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('DESK-57 a search that fails says so, and very long names fit', async ({ page }) => {

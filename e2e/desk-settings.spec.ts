@@ -4,6 +4,7 @@ import { deskAuditContract } from '../src/shared/contract/desk-audit.ts';
 import { deskSettingsContract } from '../src/shared/contract/desk-settings.ts';
 import { deskTokensContract } from '../src/shared/contract/desk-tokens.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { createFunderWithDesk } from './setup/funder-with-desk.ts';
 import { lengthenAnswers } from './setup/long-answers.ts';
 import { callsOf, OWEN, openAs } from './setup/portal.ts';
@@ -218,7 +219,7 @@ test('DESK-90 who may not change settings is not led there', async ({ page }) =>
   await expect(page.getByRole('link', { name: 'Settings', exact: true })).toHaveCount(0);
 });
 
-test.describe('in other states', () => {
+test.describe('in other states', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('DESK-90 DESK-95 DESK-98 not loaded, and then loaded', async ({ page }) => {

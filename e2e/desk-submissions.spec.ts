@@ -3,6 +3,7 @@ import { deskFilesContract } from '../src/shared/contract/desk-files.ts';
 import { deskLinksContract } from '../src/shared/contract/desk-links.ts';
 import { deskSubmissionsContract } from '../src/shared/contract/desk-submissions.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { type Invites, openInvites } from './setup/invites.ts';
 import { lengthenAnswers } from './setup/long-answers.ts';
 import { type Offers, openOffers } from './setup/offers.ts';
@@ -70,35 +71,37 @@ test('DESK-50 DESK-51 by keyboard: an underwriter finds an offer, sends it again
   await expect(links(page).getByText('Revoked', { exact: true })).toBeVisible();
 });
 
-test('DESK-54 by pointer: an address that is not mailed is shown once, and a ticket is only mailed', async ({
-  page,
-}) => {
-  await offers.create();
-  await openAs(page, ADA, '/desk/links');
-  await expect(page.getByRole('table', { name: 'Issued links' }).getByRole('row').nth(1)).toBeVisible();
-  await expectPresentable(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.getByRole('button', { name: 'Bank link' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Find the deal of the company').fill('Bright Oak');
-  await dialog.getByLabel(/^Company/).selectOption({ index: 1 });
-  await dialog.getByRole('checkbox').uncheck();
-  await dialog.getByRole('button', { name: 'Make the link' }).click();
-  await expect(dialog.getByText(/\/plaid#[\w-]{64}$/)).toBeVisible();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(page.getByText(/\/plaid#/)).toHaveCount(0);
-  await page.getByLabel('Kind').selectOption('bank');
-  await expect(page).toHaveURL(/kind=bank/);
-  const row = page.getByRole('table', { name: 'Issued links' }).getByRole('row').nth(1);
-  await expect(row).toContainText('Bright Oak Dental');
-  await expect(row).toContainText('Not mailed');
-  await page.getByRole('button', { name: 'Sign-in ticket' }).click();
-  await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(0);
-  await page.getByRole('dialog').getByLabel('E-mail of the person').fill('sam@bluewater.example');
-  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText('The mail to sam@bluewater.example is on its way')).toBeVisible();
-});
+test(
+  'DESK-54 by pointer: an address that is not mailed is shown once, and a ticket is only mailed',
+  FULL_RUN,
+  async ({ page }) => {
+    await offers.create();
+    await openAs(page, ADA, '/desk/links');
+    await expect(page.getByRole('table', { name: 'Issued links' }).getByRole('row').nth(1)).toBeVisible();
+    await expectPresentable(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.getByRole('button', { name: 'Bank link' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Find the deal of the company').fill('Bright Oak');
+    await dialog.getByLabel(/^Company/).selectOption({ index: 1 });
+    await dialog.getByRole('checkbox').uncheck();
+    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await expect(dialog.getByText(/\/plaid#[\w-]{64}$/)).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText(/\/plaid#/)).toHaveCount(0);
+    await page.getByLabel('Kind').selectOption('bank');
+    await expect(page).toHaveURL(/kind=bank/);
+    const row = page.getByRole('table', { name: 'Issued links' }).getByRole('row').nth(1);
+    await expect(row).toContainText('Bright Oak Dental');
+    await expect(row).toContainText('Not mailed');
+    await page.getByRole('button', { name: 'Sign-in ticket' }).click();
+    await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(0);
+    await page.getByRole('dialog').getByLabel('E-mail of the person').fill('sam@bluewater.example');
+    await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('The mail to sam@bluewater.example is on its way')).toBeVisible();
+  },
+);
 
 test.describe('with a refusal', () => {
   test.use({ expectedComplaints: /status of (409|422|400)/ });
@@ -141,22 +144,24 @@ test.describe('with a refusal', () => {
   });
 });
 
-test('DESK-50 the board leads to the offers that wait, and who may not send sees no way to', async ({
-  page,
-}) => {
-  const { offerId, name } = await invites.create();
-  await openAs(page, OWEN, '/desk');
-  await page.getByRole('button', { name: 'Invites unanswered' }).click();
-  const waiting = page.locator('a[href^="/desk/submissions/"]');
-  await expect(waiting.first()).toBeVisible();
-  await waiting.first().click();
-  await expect(page).toHaveURL(/\/desk\/submissions\/\d+$/);
-  await page.goto(`/desk/submissions/${offerId}`);
-  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: /Send|Revoke|Invite|Mail|Download/ })).toHaveCount(0);
-});
+test(
+  'DESK-50 the board leads to the offers that wait, and who may not send sees no way to',
+  FULL_RUN,
+  async ({ page }) => {
+    const { offerId, name } = await invites.create();
+    await openAs(page, OWEN, '/desk');
+    await page.getByRole('button', { name: 'Invites unanswered' }).click();
+    const waiting = page.locator('a[href^="/desk/submissions/"]');
+    await expect(waiting.first()).toBeVisible();
+    await waiting.first().click();
+    await expect(page).toHaveURL(/\/desk\/submissions\/\d+$/);
+    await page.goto(`/desk/submissions/${offerId}`);
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+    await expect(page.getByRole('button', { name: /Send|Revoke|Invite|Mail|Download/ })).toHaveCount(0);
+  },
+);
 
-test.describe('in other states', () => {
+test.describe('in other states', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('DESK-50 DESK-52 DESK-54 nothing there, and not loaded', async ({ page }) => {

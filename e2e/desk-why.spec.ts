@@ -4,6 +4,7 @@ import { postPayments } from '../src/server/ledger/post-payments.ts';
 import { readToday } from '../src/server/platform/db/today.ts';
 import { formatMoney } from '../src/shared/domain/money.ts';
 import { HARBOR_CAPITAL } from './setup/environment.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { asOwner } from './setup/owner.ts';
 import { OWEN, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -99,35 +100,37 @@ test('DESK-77 from a figure of an investor to who posted it, by pointer and by k
   await expect(page.getByRole('heading', { name: 'Total investment cost' })).toBeVisible();
 });
 
-test('DESK-75 DESK-77 a pasted column pair shows only its differences, and each opens the lines of its deal', async ({
-  page,
-}) => {
-  const { syndicateId, mid } = await postedDeal();
-  const ours = await asOwner((tx) =>
-    sql<{ mid: string; cents: bigint }>`
+test(
+  'DESK-75 DESK-77 a pasted column pair shows only its differences, and each opens the lines of its deal',
+  FULL_RUN,
+  async ({ page }) => {
+    const { syndicateId, mid } = await postedDeal();
+    const ours = await asOwner((tx) =>
+      sql<{ mid: string; cents: bigint }>`
       select deal.mid, p.investment_cost_cents as cents from participations p
       join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
       where p.tenant_id = ${HARBOR_CAPITAL}::uuid and p.syndicate_id = ${syndicateId}`.execute(tx),
-  );
-  const pasted = ours.rows.map(
-    (row) => `${row.mid}\t${formatMoney(row.mid === mid ? row.cents + 5n : row.cents)}`,
-  );
-  await openAs(page, OWEN, `/desk/why?investor=${syndicateId}&figure=investment-cost`);
-  await page.getByRole('button', { name: 'Compare with a spreadsheet' }).click();
-  await expect(page).toHaveURL(/view=compare/);
-  await page
-    .getByLabel('Pasted columns')
-    .fill(['MID\tCost', ...pasted, 'ZZ-404\t(12.50)', 'nonsense'].join('\n'));
-  await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter');
-  const differences = page.getByRole('table', { name: 'Differences' });
-  await expect(differences.getByRole('row')).toHaveCount(3);
-  await expect(differences).toContainText('Only theirs');
-  await expect(page.getByText('1 line could not be read and counts nowhere')).toBeVisible();
-  await expect(page.getByText('nonsense', { exact: true })).toBeVisible();
-  await expectPresentable(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await differences.getByRole('link', { name: mid }).click();
-  await expect(page.getByRole('table', { name: 'Lines' })).toBeVisible();
-  await expect(differences.getByRole('row')).toHaveCount(3);
-  expect(page.url()).not.toContain('404');
-});
+    );
+    const pasted = ours.rows.map(
+      (row) => `${row.mid}\t${formatMoney(row.mid === mid ? row.cents + 5n : row.cents)}`,
+    );
+    await openAs(page, OWEN, `/desk/why?investor=${syndicateId}&figure=investment-cost`);
+    await page.getByRole('button', { name: 'Compare with a spreadsheet' }).click();
+    await expect(page).toHaveURL(/view=compare/);
+    await page
+      .getByLabel('Pasted columns')
+      .fill(['MID\tCost', ...pasted, 'ZZ-404\t(12.50)', 'nonsense'].join('\n'));
+    await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter');
+    const differences = page.getByRole('table', { name: 'Differences' });
+    await expect(differences.getByRole('row')).toHaveCount(3);
+    await expect(differences).toContainText('Only theirs');
+    await expect(page.getByText('1 line could not be read and counts nowhere')).toBeVisible();
+    await expect(page.getByText('nonsense', { exact: true })).toBeVisible();
+    await expectPresentable(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await differences.getByRole('link', { name: mid }).click();
+    await expect(page.getByRole('table', { name: 'Lines' })).toBeVisible();
+    await expect(differences.getByRole('row')).toHaveCount(3);
+    expect(page.url()).not.toContain('404');
+  },
+);

@@ -1,6 +1,7 @@
 import { generate } from 'otplib';
 import { DEMO_FACTOR } from '../scripts/demo-data/funders/people.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { ADA, DANA, enterCredentials, OWEN, openAs } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
 
@@ -57,7 +58,7 @@ test('DESK-05 g and a letter lead to a page, and nothing happens while somebody 
   await expect(page).toHaveURL('/desk');
 });
 
-test('DESK-05 on a phone the navigation is a menu; nothing overflows', async ({ page }) => {
+test('DESK-05 on a phone the navigation is a menu; nothing overflows', FULL_RUN, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, ADA, '/desk');
   await expect(page.getByRole('heading', board)).toBeVisible();

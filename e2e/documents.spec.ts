@@ -7,6 +7,7 @@ import { keepStatement, sampleMonth, sampleYear } from '../src/server/testing/st
 import { deskStatementsContract } from '../src/shared/contract/desk-statements.ts';
 import { statementsContract } from '../src/shared/contract/statements.ts';
 import { HARBOR_CAPITAL } from './setup/environment.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { addMember } from './setup/member.ts';
 import { asOwner } from './setup/owner.ts';
 import { callsOf, OWEN, openAs } from './setup/portal.ts';
@@ -92,7 +93,7 @@ test('STMT-28 without a statement the page says when the first comes', async ({ 
   await expectPresentable(page);
 });
 
-test.describe('what fails', () => {
+test.describe('what fails', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('STMT-28 a list that does not load says so and loads again, and so does a download', async ({

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { readXlsx } from 'hucre/xlsx';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { DANA, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
@@ -84,66 +85,76 @@ test('DEALS-04 TABLE-02 the deals report asks for its dates and is named by them
   expect(days.every((day) => day >= '2026-10-05' && day <= '2026-10-09')).toBe(true);
 });
 
-test('DEALS-04 an emptied date is none, and what is no time is told and not exported', async ({ page }) => {
-  await openAs(page, DANA, `${FEW}&payoutsFrom=2026-10-05&payoutsTo=2026-10-09`);
-  await button(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Syndicated Deals Report', exact: true });
-  const [start, end] = [
-    dialog.getByLabel('Start date', { exact: true }),
-    dialog.getByLabel('End date', { exact: true }),
-  ];
-  const exported = dialog.getByRole('button', { name: 'Export', exact: true });
-  await expect(start).toHaveValue('10/05/2026');
-  await start.fill('10/12/2026');
-  await start.press('Enter');
-  await expect(start).toHaveAccessibleDescription('The start is after the end.');
-  await start.fill('02/30/2024');
-  await start.press('Enter');
-  await expect(start).toHaveAccessibleDescription('Not a date: write MM/DD/YYYY.');
-  await expect(start).toHaveValue('02/30/2024');
-  await expect(dialog).toBeVisible();
-  await start.fill('');
-  await page.keyboard.press('Tab');
-  await expect(start).toHaveValue('');
-  await expect(end).toHaveValue('10/09/2026');
-  await page.keyboard.press('Tab');
-  const [download] = await Promise.all([page.waitForEvent('download'), exported.click()]);
-  expect(download.suggestedFilename()).toBe('syndicated_deals_until_2026-10-09.xlsx');
-});
+test(
+  'DEALS-04 an emptied date is none, and what is no time is told and not exported',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, DANA, `${FEW}&payoutsFrom=2026-10-05&payoutsTo=2026-10-09`);
+    await button(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Syndicated Deals Report', exact: true });
+    const [start, end] = [
+      dialog.getByLabel('Start date', { exact: true }),
+      dialog.getByLabel('End date', { exact: true }),
+    ];
+    const exported = dialog.getByRole('button', { name: 'Export', exact: true });
+    await expect(start).toHaveValue('10/05/2026');
+    await start.fill('10/12/2026');
+    await start.press('Enter');
+    await expect(start).toHaveAccessibleDescription('The start is after the end.');
+    await start.fill('02/30/2024');
+    await start.press('Enter');
+    await expect(start).toHaveAccessibleDescription('Not a date: write MM/DD/YYYY.');
+    await expect(start).toHaveValue('02/30/2024');
+    await expect(dialog).toBeVisible();
+    await start.fill('');
+    await page.keyboard.press('Tab');
+    await expect(start).toHaveValue('');
+    await expect(end).toHaveValue('10/09/2026');
+    await page.keyboard.press('Tab');
+    const [download] = await Promise.all([page.waitForEvent('download'), exported.click()]);
+    expect(download.suggestedFilename()).toBe('syndicated_deals_until_2026-10-09.xlsx');
+  },
+);
 
-test('DEALS-04 SHELL-05 the dialog can be cancelled, and everybody can use it', async ({ page }) => {
-  await openAs(page, DANA, FEW);
-  await button(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Syndicated Deals Report', exact: true });
-  await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
-  await dialog.getByLabel('Start date').click();
-  await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
-  await expectPresentable(page);
-  // A calendar closes when the focus leaves its field, so the focus moves past both fields.
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(dialog).toBeHidden();
-});
+test(
+  'DEALS-04 SHELL-05 the dialog can be cancelled, and everybody can use it',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, DANA, FEW);
+    await button(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Syndicated Deals Report', exact: true });
+    await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeFocused();
+    await dialog.getByLabel('Start date').click();
+    await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
+    await expectPresentable(page);
+    // A calendar closes when the focus leaves its field, so the focus moves past both fields.
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  },
+);
 
-test('TABLE-02 progress is shown while the file comes, and cancelling goes back to the button', async ({
-  page,
-}) => {
-  await openAs(page, DANA, '/dashboard?view=simple&search=royal');
-  const asked = Promise.withResolvers<void>();
-  await page.route(`**${EXPORT}`, () => asked.resolve());
-  await button(page).click();
-  await asked.promise;
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await expectPresentable(page);
-  const given = page.waitForEvent('requestfailed', (request) => request.url().endsWith(EXPORT));
-  await page.getByRole('button', { name: 'Cancel the export' }).click();
-  await given;
-  await expect(button(page)).toBeVisible();
-  await expect(page.getByRole('progressbar')).toBeHidden();
-});
+test(
+  'TABLE-02 progress is shown while the file comes, and cancelling goes back to the button',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, DANA, '/dashboard?view=simple&search=royal');
+    const asked = Promise.withResolvers<void>();
+    await page.route(`**${EXPORT}`, () => asked.resolve());
+    await button(page).click();
+    await asked.promise;
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await expectPresentable(page);
+    const given = page.waitForEvent('requestfailed', (request) => request.url().endsWith(EXPORT));
+    await page.getByRole('button', { name: 'Cancel the export' }).click();
+    await given;
+    await expect(button(page)).toBeVisible();
+    await expect(page.getByRole('progressbar')).toBeHidden();
+  },
+);
 
-test.describe('when it fails', () => {
+test.describe('when it fails', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('SHELL-04 TABLE-02 an export that fails says so and can be tried again', async ({ page }) => {

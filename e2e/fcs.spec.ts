@@ -4,6 +4,7 @@ import { calendarDate, formatMonth } from '../src/shared/domain/calendar-date.ts
 import { formatMoney, sumMoney } from '../src/shared/domain/money.ts';
 import type { Book } from './setup/book.ts';
 import type { FileKind } from './setup/book-files.ts';
+import { FULL_RUN, fullRunUnless } from './setup/full-run.ts';
 import { callsOf, DANA, enterCredentials, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { BROKEN, expect, REFUSED, test } from './setup/test.ts';
@@ -40,7 +41,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]) {
-  test.describe(`at ${viewport.width} px`, () => {
+  test.describe(`at ${viewport.width} px`, fullRunUnless(viewport.width === 1440), () => {
     test.use({ viewport });
 
     test('DEALS-02 FCS-01 View FCS in the deals table opens the sheet in a tab of its own', async ({
@@ -94,30 +95,31 @@ for (const viewport of [
       expect(file.averages.some(({ net }) => net < 1_500_000n)).toBe(true);
     });
 
-    test('FCS-03 a table begins with all its rows and can be read by 5, 10 or 25; the average stays that of all', async ({
-      page,
-      book,
-    }) => {
-      const file = await openFile(page, book, 'full');
-      const [first] = file.averages;
-      const place = statements(page)
-        .locator('h3', { hasText: first?.account ?? '' })
-        .locator('..');
-      const length = place.getByRole('combobox', { name: 'Rows per page' });
-      await expect(length.locator('option')).toHaveText(['All', '5', '10', '25']);
-      await expect(length).toHaveValue('all');
-      const body = place.locator('tbody tr');
-      await expect(body).toHaveCount(6);
-      const average = await place.locator('tfoot').textContent();
-      await length.selectOption('5');
-      await expect(body).toHaveCount(5);
-      await expect(place).toContainText('1–5 of 6');
-      await place.getByRole('button', { name: 'Page 2' }).click();
-      await expect(body).toHaveCount(1);
-      expect(await place.locator('tfoot').textContent()).toBe(average);
-      await length.selectOption('10');
-      await expect(body).toHaveCount(6);
-    });
+    test(
+      'FCS-03 a table begins with all its rows and can be read by 5, 10 or 25; the average stays that of all',
+      FULL_RUN,
+      async ({ page, book }) => {
+        const file = await openFile(page, book, 'full');
+        const [first] = file.averages;
+        const place = statements(page)
+          .locator('h3', { hasText: first?.account ?? '' })
+          .locator('..');
+        const length = place.getByRole('combobox', { name: 'Rows per page' });
+        await expect(length.locator('option')).toHaveText(['All', '5', '10', '25']);
+        await expect(length).toHaveValue('all');
+        const body = place.locator('tbody tr');
+        await expect(body).toHaveCount(6);
+        const average = await place.locator('tfoot').textContent();
+        await length.selectOption('5');
+        await expect(body).toHaveCount(5);
+        await expect(place).toContainText('1–5 of 6');
+        await place.getByRole('button', { name: 'Page 2' }).click();
+        await expect(body).toHaveCount(1);
+        expect(await place.locator('tfoot').textContent()).toBe(average);
+        await length.selectOption('10');
+        await expect(body).toHaveCount(6);
+      },
+    );
 
     test('FCS-04 SHELL-05 the chart draws two lines, and its table has the figures of each month', async ({
       page,
@@ -304,7 +306,7 @@ test.describe('a statement’s file', () => {
   });
 });
 
-test.describe('what goes wrong', () => {
+test.describe('what goes wrong', FULL_RUN, () => {
   test.use({ expectedComplaints: new RegExp(`${BROKEN.source}|${NOT_FOUND.source}`) });
 
   test('FCS-01 ROUTE-02 an address that leads to nothing says so and leads home', async ({ page }) => {
@@ -398,34 +400,36 @@ test.describe('signed out', () => {
 });
 
 for (const kind of ['full', 'unscrubbed', 'no statements', 'paid off', 'no offer'] as const) {
-  test(`SHELL-05 a file (${kind}) is accessible in light and dark and fits every window`, async ({
-    page,
-    book,
-  }) => {
-    await openFile(page, book, kind);
-    await expect(part(page, 'MCA Information').getByText(/No data|Total of active/)).toBeVisible();
-    await expectPresentable(page);
-  });
+  test(
+    `SHELL-05 a file (${kind}) is accessible in light and dark and fits every window`,
+    FULL_RUN,
+    async ({ page, book }) => {
+      await openFile(page, book, kind);
+      await expect(part(page, 'MCA Information').getByText(/No data|Total of active/)).toBeVisible();
+      await expectPresentable(page);
+    },
+  );
 }
 
-test('FCS-02 FCS-03 FCS-05 FCS-06 on paper the full file takes two pages, without what is for the screen', async ({
-  page,
-  book,
-}) => {
-  const file = await openFile(page, book, 'full');
-  await bringChart(page);
-  await expect(page.locator('.recharts-line-curve')).toHaveCount(2);
-  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-  expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2);
-  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
-  await expect(page.getByRole('banner').getByRole('navigation', { name: 'Main' })).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-  await expect(page.getByRole('combobox', { name: 'Rows per page' }).first()).toBeHidden();
-  await expect(page.getByRole('button', { name: /^View the statement/ }).first()).toBeHidden();
-  for (const { account } of file.averages) await expect(accountTable(page, account)).toBeVisible();
-  await expect(part(page, 'Our Offer')).toBeVisible();
-  // Print uses the light colors in either scheme.
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
-    'rgb(246, 247, 248)',
-  );
-});
+test(
+  'FCS-02 FCS-03 FCS-05 FCS-06 on paper the full file takes two pages, without what is for the screen',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const file = await openFile(page, book, 'full');
+    await bringChart(page);
+    await expect(page.locator('.recharts-line-curve')).toHaveCount(2);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type \/Page\b(?!s)/g)).toHaveLength(2);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.getByRole('banner').getByRole('navigation', { name: 'Main' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(page.getByRole('combobox', { name: 'Rows per page' }).first()).toBeHidden();
+    await expect(page.getByRole('button', { name: /^View the statement/ }).first()).toBeHidden();
+    for (const { account } of file.averages) await expect(accountTable(page, account)).toBeVisible();
+    await expect(part(page, 'Our Offer')).toBeVisible();
+    // Print uses the light colors in either scheme.
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe(
+      'rgb(246, 247, 248)',
+    );
+  },
+);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pathOf } from '../src/shared/pages.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { holdScriptsBack, prerendered } from './setup/held-scripts.ts';
 import { addressOf, type Offers, openOffers } from './setup/offers.ts';
 import { DANA, enterCredentials, figure, openAs, SAM } from './setup/portal.ts';
@@ -57,7 +58,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]) {
-  test.describe(`at ${viewport.width} px`, () => {
+  test.describe(`at ${viewport.width} px`, FULL_RUN, () => {
     test.use({ viewport });
 
     test('ROUTE-10 the figures are there before the script, and nothing moves when it comes', async ({

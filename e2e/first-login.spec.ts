@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { authContract } from '../src/shared/contract/auth.ts';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { newPerson } from './setup/new-person.ts';
 import { callsOf, figure, openAs, PASSWORD } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
@@ -81,7 +82,7 @@ test.describe('with what the browser keeps edited', () => {
     await expect(page.getByText('did not load')).toBeHidden();
   });
 
-  test('LOGIN-14 a change in one tab lets the other go on', async ({ page, context }) => {
+  test('LOGIN-14 a change in one tab lets the other go on', FULL_RUN, async ({ page, context }) => {
     await openAs(page, await newPerson({ mustChangePassword: true }));
     const other = await context.newPage();
     await other.goto('/dashboard');

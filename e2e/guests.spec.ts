@@ -3,6 +3,7 @@ import { waitForMail } from '../src/server/testing/mailbox.ts';
 import { guestsContract } from '../src/shared/contract/guests.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { setUpApp } from './setup/authenticator-app.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { callsOf, enterCredentials, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { expect, test } from './setup/test.ts';
@@ -93,32 +94,32 @@ test('GUEST-11 GUEST-12 an investor lets an accountant in to the payouts, who se
   await context.close();
 });
 
-test('GUEST-11 a guest for the deals sees the summary, the tables and a deal without its notes', async ({
-  page,
-  browser,
-  people,
-}) => {
-  test.slow();
-  const manager = await people.twinOfDana(['manage-guests']);
-  const email = `books-${crypto.randomUUID().slice(0, 8)}@ledger.example`;
-  await openAs(page, manager, '/profile?tab=guests');
-  const link = await invite(page, email, ['Deals']);
-  const context = await browser.newContext();
-  const guest = await context.newPage();
-  await comeIn(guest, link, email);
-  await guest.goto('/dashboard');
-  await expect(guest.getByText('Total Portfolio Balance').first()).toBeVisible();
-  await expect(guest.getByRole('tab', { name: 'Payouts' })).toHaveCount(0);
-  await expect(guest.getByRole('tab', { name: 'Insights' })).toHaveCount(0);
-  await expectPresentable(guest);
-  await guest.setViewportSize({ width: 1280, height: 800 });
-  await guest.locator('a[href^="/deal/"]').first().click();
-  await expect(guest.getByRole('heading', { name: 'Payouts' })).toBeVisible();
-  await expect(guest.getByText('Notes', { exact: true })).toHaveCount(0);
-  await expect(guest.getByRole('button', { name: /Schedule A/ })).toHaveCount(0);
-  await expectAccessible(guest);
-  await context.close();
-});
+test(
+  'GUEST-11 a guest for the deals sees the summary, the tables and a deal without its notes',
+  FULL_RUN,
+  async ({ page, browser, people }) => {
+    test.slow();
+    const manager = await people.twinOfDana(['manage-guests']);
+    const email = `books-${crypto.randomUUID().slice(0, 8)}@ledger.example`;
+    await openAs(page, manager, '/profile?tab=guests');
+    const link = await invite(page, email, ['Deals']);
+    const context = await browser.newContext();
+    const guest = await context.newPage();
+    await comeIn(guest, link, email);
+    await guest.goto('/dashboard');
+    await expect(guest.getByText('Total Portfolio Balance').first()).toBeVisible();
+    await expect(guest.getByRole('tab', { name: 'Payouts' })).toHaveCount(0);
+    await expect(guest.getByRole('tab', { name: 'Insights' })).toHaveCount(0);
+    await expectPresentable(guest);
+    await guest.setViewportSize({ width: 1280, height: 800 });
+    await guest.locator('a[href^="/deal/"]').first().click();
+    await expect(guest.getByRole('heading', { name: 'Payouts' })).toBeVisible();
+    await expect(guest.getByText('Notes', { exact: true })).toHaveCount(0);
+    await expect(guest.getByRole('button', { name: /Schedule A/ })).toHaveCount(0);
+    await expectAccessible(guest);
+    await context.close();
+  },
+);
 
 test('GUEST-12 who does not look after guests has no tab for them', async ({ page, people }) => {
   await openAs(page, await people.twinOfDana(), '/profile?tab=guests');

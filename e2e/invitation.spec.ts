@@ -5,6 +5,7 @@ import { invitationsContract } from '../src/shared/contract/invitations.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { alterAnswers } from './setup/altered-answers.ts';
 import { databaseUrl } from './setup/environment.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { expectTokenOutOfAddresses } from './setup/link-token.ts';
 import { newPerson } from './setup/new-person.ts';
 import { enterCredentials, figure, PASSWORD } from './setup/portal.ts';
@@ -80,46 +81,49 @@ test('ACCESS-04 ROUTE-09 who has an account with another funder accepts on a pag
   await expect(page.getByText(KEYSTONE.name)).toBeVisible();
 });
 
-test('ACCESS-04 ROUTE-09 who declines, by a link in its former form, is told so again; a late link and an unknown one say what to do', async ({
-  page,
-}) => {
-  const email = await newPerson();
-  const link = await invite(email, KEYSTONE);
-  await page.goto(link.replace('#', '/'));
-  await page.getByRole('button', { name: 'Decline' }).click();
-  await expect(page).toHaveURL('/invitation');
-  await expect(title(page)).toHaveText('You have declined the invitation');
-  await page.reload();
-  await expect(title(page)).toHaveText('You have declined the invitation');
-  await expectAccessible(page);
-  await alterAnswers(page, invitationsContract.invitationOfLink, (answer) => ({
-    ...answer,
-    state: 'expired' as const,
-  }));
-  await page.reload();
-  await expect(title(page)).toHaveText('This invitation has expired');
-  await expect(page.getByRole('main')).toContainText(`Please ask ${KEYSTONE.name} to send it again.`);
-  await page.unrouteAll();
-  await page.goto('/invitation#none');
-  await expect(title(page)).toHaveText('This link does not open');
-});
+test(
+  'ACCESS-04 ROUTE-09 who declines, by a link in its former form, is told so again; a late link and an unknown one say what to do',
+  FULL_RUN,
+  async ({ page }) => {
+    const email = await newPerson();
+    const link = await invite(email, KEYSTONE);
+    await page.goto(link.replace('#', '/'));
+    await page.getByRole('button', { name: 'Decline' }).click();
+    await expect(page).toHaveURL('/invitation');
+    await expect(title(page)).toHaveText('You have declined the invitation');
+    await page.reload();
+    await expect(title(page)).toHaveText('You have declined the invitation');
+    await expectAccessible(page);
+    await alterAnswers(page, invitationsContract.invitationOfLink, (answer) => ({
+      ...answer,
+      state: 'expired' as const,
+    }));
+    await page.reload();
+    await expect(title(page)).toHaveText('This invitation has expired');
+    await expect(page.getByRole('main')).toContainText(`Please ask ${KEYSTONE.name} to send it again.`);
+    await page.unrouteAll();
+    await page.goto('/invitation#none');
+    await expect(title(page)).toHaveText('This link does not open');
+  },
+);
 
-test('ACCESS-06 who signed in with a ticket is told to sign in with the password before changing it', async ({
-  page,
-  people,
-}) => {
-  const ticket = await people.issueTicket(await newPerson());
-  await page.goto(`/login?redirect=%2Fprofile%3Ftab%3Dlogin&ticket=${ticket}`);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await page
-    .getByRole('region', { name: 'Login Credentials' })
-    .getByRole('button', { name: 'Reset password' })
-    .click();
-  const dialog = page.getByRole('dialog', { name: 'Password Change', exact: true });
-  await dialog.getByLabel('Old Password').fill(PASSWORD);
-  await dialog.getByLabel('New Password').fill(NEW_PASSWORD);
-  await dialog.getByLabel('Confirm Password').fill(NEW_PASSWORD);
-  await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('please sign out and sign in with your password');
-  await expectAccessible(page);
-});
+test(
+  'ACCESS-06 who signed in with a ticket is told to sign in with the password before changing it',
+  FULL_RUN,
+  async ({ page, people }) => {
+    const ticket = await people.issueTicket(await newPerson());
+    await page.goto(`/login?redirect=%2Fprofile%3Ftab%3Dlogin&ticket=${ticket}`);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page
+      .getByRole('region', { name: 'Login Credentials' })
+      .getByRole('button', { name: 'Reset password' })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Password Change', exact: true });
+    await dialog.getByLabel('Old Password').fill(PASSWORD);
+    await dialog.getByLabel('New Password').fill(NEW_PASSWORD);
+    await dialog.getByLabel('Confirm Password').fill(NEW_PASSWORD);
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('please sign out and sign in with your password');
+    await expectAccessible(page);
+  },
+);

@@ -4,6 +4,7 @@ import { waitForMail } from '../src/server/testing/mailbox.ts';
 import { notificationsContract } from '../src/shared/contract/notifications.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { HARBOR_CAPITAL } from './setup/environment.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { expectTokenOutOfAddresses } from './setup/link-token.ts';
 import { asOwner } from './setup/owner.ts';
 import { openAs, tab } from './setup/portal.ts';
@@ -40,18 +41,22 @@ test('TELL-12 the profile shows what is chosen, saves each choice at once, by ke
   await expectPresentable(page);
 });
 
-test('TELL-12 a choice that could not be saved is taken back, and says so in its row', async ({ page }) => {
-  const { email } = await newProfileOwner();
-  await openAs(page, email, '/profile?tab=notifications');
-  await expect(group(page, 'Watchlist').getByLabel('Daily')).toBeChecked();
-  await page.route(`**${notificationsContract.chooseNotification.path}`, (route) =>
-    route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
-  );
-  await group(page, 'Watchlist').getByLabel('Never').click();
-  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(1);
-  await expect(group(page, 'Watchlist').getByLabel('Daily')).toBeChecked();
-  await expectAccessible(page);
-});
+test(
+  'TELL-12 a choice that could not be saved is taken back, and says so in its row',
+  FULL_RUN,
+  async ({ page }) => {
+    const { email } = await newProfileOwner();
+    await openAs(page, email, '/profile?tab=notifications');
+    await expect(group(page, 'Watchlist').getByLabel('Daily')).toBeChecked();
+    await page.route(`**${notificationsContract.chooseNotification.path}`, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ status: 500, json: {} }) : route.fallback(),
+    );
+    await group(page, 'Watchlist').getByLabel('Never').click();
+    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: /\w/ })).toHaveCount(1);
+    await expect(group(page, 'Watchlist').getByLabel('Daily')).toBeChecked();
+    await expectAccessible(page);
+  },
+);
 
 test('TELL-07 TELL-12 the link in a mail asks before it switches off, without signing in, and the profile shows it', async ({
   page,

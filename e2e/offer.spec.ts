@@ -1,5 +1,6 @@
 import { truncate, writeFile } from 'node:fs/promises';
 import { offersContract } from '../src/shared/contract/offers.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import {
   acceptButton,
   categorize,
@@ -172,27 +173,29 @@ for (const { percent, least, shown, factor } of [
   });
 }
 
-test('OFFER-01 between whole points the slider stands still, and its end is the whole commission', async ({
-  page,
-}) => {
-  const offer = await offers.create({ commissionPercent: '2.5' });
-  await page.goto(addressOf(offer));
-  const said = async () => slider(page).getAttribute('aria-valuetext');
-  const seen: (string | null)[] = [await said()];
-  for (let step = 0; step < 3; step += 1) {
-    await slider(page).press('ArrowLeft');
-    seen.push(await said());
-  }
-  expect(seen).toEqual([
-    '2.5 percent, $1,500.00',
-    '2 percent, $1,200.00',
-    '1 percent, $600.00',
-    '1 percent, $600.00',
-  ]);
-  await slider(page).press('ArrowRight');
-  await page.reload();
-  expect(await said()).toBe('2 percent, $1,200.00');
-});
+test(
+  'OFFER-01 between whole points the slider stands still, and its end is the whole commission',
+  FULL_RUN,
+  async ({ page }) => {
+    const offer = await offers.create({ commissionPercent: '2.5' });
+    await page.goto(addressOf(offer));
+    const said = async () => slider(page).getAttribute('aria-valuetext');
+    const seen: (string | null)[] = [await said()];
+    for (let step = 0; step < 3; step += 1) {
+      await slider(page).press('ArrowLeft');
+      seen.push(await said());
+    }
+    expect(seen).toEqual([
+      '2.5 percent, $1,500.00',
+      '2 percent, $1,200.00',
+      '1 percent, $600.00',
+      '1 percent, $600.00',
+    ]);
+    await slider(page).press('ArrowRight');
+    await page.reload();
+    expect(await said()).toBe('2 percent, $1,200.00');
+  },
+);
 
 test('OFFER-03 files get a category, go up, are scanned, and an infected one is left behind', async ({
   page,
@@ -244,23 +247,25 @@ test('OFFER-03 what cannot be sent is said before anything is uploaded', async (
   await expect(page.getByRole('listitem')).toHaveCount(0);
 });
 
-test('OFFER-03 of several files chosen at once each that is left out is named, and the others are there', async ({
-  page,
-}) => {
-  const offer = await offers.create();
-  await page.goto(addressOf(offer));
-  await chooseFiles(page, [
-    { name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF },
-    { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
-    { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
-  ]);
-  await expect(fileRow(page, 'statement.pdf')).toBeVisible();
-  await expect(page.getByRole('listitem')).toHaveCount(1);
-  await expect(page.getByText(/drawing\.svg: Only PDF, JPG/)).toBeVisible();
-  await expect(page.getByText('empty.pdf is empty and was left out.')).toBeVisible();
-});
+test(
+  'OFFER-03 of several files chosen at once each that is left out is named, and the others are there',
+  FULL_RUN,
+  async ({ page }) => {
+    const offer = await offers.create();
+    await page.goto(addressOf(offer));
+    await chooseFiles(page, [
+      { name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF },
+      { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
+      { name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
+    ]);
+    await expect(fileRow(page, 'statement.pdf')).toBeVisible();
+    await expect(page.getByRole('listitem')).toHaveCount(1);
+    await expect(page.getByText(/drawing\.svg: Only PDF, JPG/)).toBeVisible();
+    await expect(page.getByText('empty.pdf is empty and was left out.')).toBeVisible();
+  },
+);
 
-test('OFFER-03 a category that was chosen can be changed', async ({ page }) => {
+test('OFFER-03 a category that was chosen can be changed', FULL_RUN, async ({ page }) => {
   const offer = await offers.create();
   await page.goto(addressOf(offer));
   await chooseFiles(page, [{ name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF }]);
@@ -320,79 +325,87 @@ test.describe('without a network', () => {
     await expect(page.getByText(PROCESSED)).toBeVisible();
   });
 
-  test('OFFER-08 an upload that fails is said for 4 seconds, and can be tried again', async ({ page }) => {
-    const offer = await offers.create();
-    await page.goto(addressOf(offer));
-    await page.route(callsOf(offersContract.stageFile), (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    );
-    await chooseFiles(page, [{ name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF }]);
-    await page.getByRole('combobox', { name: 'Category of statement.pdf' }).selectOption({ index: 1 });
-    await expect(page.getByText('There was an error uploading files.')).toBeVisible();
-    await page.unroute(callsOf(offersContract.stageFile));
-    await page.getByRole('button', { name: 'Try statement.pdf again' }).click();
-    await expect(fileRow(page, 'statement.pdf').getByText('Scanned')).toBeVisible({ timeout: 20_000 });
-    await page.getByRole('button', { name: 'Remove statement.pdf' }).click();
-    await expect(page.getByRole('listitem')).toHaveCount(0);
-    await page.reload();
-    await expect(slider(page)).toBeVisible();
-    await expect(page.getByRole('listitem')).toHaveCount(0);
-  });
+  test(
+    'OFFER-08 an upload that fails is said for 4 seconds, and can be tried again',
+    FULL_RUN,
+    async ({ page }) => {
+      const offer = await offers.create();
+      await page.goto(addressOf(offer));
+      await page.route(callsOf(offersContract.stageFile), (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      );
+      await chooseFiles(page, [{ name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF }]);
+      await page.getByRole('combobox', { name: 'Category of statement.pdf' }).selectOption({ index: 1 });
+      await expect(page.getByText('There was an error uploading files.')).toBeVisible();
+      await page.unroute(callsOf(offersContract.stageFile));
+      await page.getByRole('button', { name: 'Try statement.pdf again' }).click();
+      await expect(fileRow(page, 'statement.pdf').getByText('Scanned')).toBeVisible({ timeout: 20_000 });
+      await page.getByRole('button', { name: 'Remove statement.pdf' }).click();
+      await expect(page.getByRole('listitem')).toHaveCount(0);
+      await page.reload();
+      await expect(slider(page)).toBeVisible();
+      await expect(page.getByRole('listitem')).toHaveCount(0);
+    },
+  );
 
-  test('OFFER-08 OFFER-06 an offer is not accepted without a file that did not go up: it is tried again or taken away', async ({
-    page,
-  }) => {
-    const offer = await offers.create();
-    await page.goto(addressOf(offer));
-    await page.route(callsOf(offersContract.stageFile), (route) =>
-      route.request().method() === 'POST' ? route.abort() : route.continue(),
-    );
-    await chooseFiles(page, [
-      { name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF },
-      { name: 'second.pdf', mimeType: 'application/pdf', buffer: PDF },
-    ]);
-    for (const name of ['statement.pdf', 'second.pdf']) {
-      await page.getByRole('combobox', { name: `Category of ${name}` }).selectOption({ index: 1 });
-      await expect(fileRow(page, name).getByText('Not sent')).toBeVisible();
-    }
-    await expect(page.getByText('There was an error uploading files.')).toHaveCount(0);
-    await acceptButton(page).click();
-    await expect(page.getByText('There was an error uploading files.').first()).toBeVisible();
-    await expect(page.getByRole('alert').filter({ hasText: 'statement.pdf, second.pdf' })).toBeVisible();
-    await expect(page.getByText(PROCESSED)).toBeHidden();
-    expect((await offers.read(offer)).offer.status).toBe('Offer Made');
+  test(
+    'OFFER-08 OFFER-06 an offer is not accepted without a file that did not go up: it is tried again or taken away',
+    FULL_RUN,
+    async ({ page }) => {
+      const offer = await offers.create();
+      await page.goto(addressOf(offer));
+      await page.route(callsOf(offersContract.stageFile), (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.continue(),
+      );
+      await chooseFiles(page, [
+        { name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF },
+        { name: 'second.pdf', mimeType: 'application/pdf', buffer: PDF },
+      ]);
+      for (const name of ['statement.pdf', 'second.pdf']) {
+        await page.getByRole('combobox', { name: `Category of ${name}` }).selectOption({ index: 1 });
+        await expect(fileRow(page, name).getByText('Not sent')).toBeVisible();
+      }
+      await expect(page.getByText('There was an error uploading files.')).toHaveCount(0);
+      await acceptButton(page).click();
+      await expect(page.getByText('There was an error uploading files.').first()).toBeVisible();
+      await expect(page.getByRole('alert').filter({ hasText: 'statement.pdf, second.pdf' })).toBeVisible();
+      await expect(page.getByText(PROCESSED)).toBeHidden();
+      expect((await offers.read(offer)).offer.status).toBe('Offer Made');
 
-    await page.unroute(callsOf(offersContract.stageFile));
-    await page.getByRole('button', { name: 'Try statement.pdf again' }).click();
-    await expect(fileRow(page, 'statement.pdf').getByText('Scanned')).toBeVisible({ timeout: 20_000 });
-    await page.getByRole('button', { name: 'Remove second.pdf' }).click();
-    await acceptButton(page).click();
-    await expect(page.getByText(PROCESSED)).toBeVisible();
-    expect((await offers.read(offer)).files).toEqual([{ name: 'statement.pdf', scanStatus: 'clean' }]);
-  });
+      await page.unroute(callsOf(offersContract.stageFile));
+      await page.getByRole('button', { name: 'Try statement.pdf again' }).click();
+      await expect(fileRow(page, 'statement.pdf').getByText('Scanned')).toBeVisible({ timeout: 20_000 });
+      await page.getByRole('button', { name: 'Remove second.pdf' }).click();
+      await acceptButton(page).click();
+      await expect(page.getByText(PROCESSED)).toBeVisible();
+      expect((await offers.read(offer)).files).toEqual([{ name: 'statement.pdf', scanStatus: 'clean' }]);
+    },
+  );
 
-  test('OFFER-03 a scan that could not be asked about is asked about again, and the offer can be accepted', async ({
-    page,
-  }) => {
-    const offer = await offers.create();
-    await page.goto(addressOf(offer));
-    await chooseFiles(page, [{ name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF }]);
-    // As many times as the page retries one request.
-    let failing = 2;
-    await page.route(callsOf(offersContract.stagedFiles), (route) => {
-      if (route.request().method() !== 'GET' || failing === 0) return route.continue();
-      failing -= 1;
-      return route.abort();
-    });
-    await page.getByRole('combobox', { name: 'Category of statement.pdf' }).selectOption({ index: 1 });
-    await expect(fileRow(page, 'statement.pdf').getByText('Scanned')).toBeVisible({ timeout: 20_000 });
-    expect(failing).toBe(0);
-    await acceptButton(page).click();
-    await expect(page.getByText(PROCESSED)).toBeVisible();
-  });
+  test(
+    'OFFER-03 a scan that could not be asked about is asked about again, and the offer can be accepted',
+    FULL_RUN,
+    async ({ page }) => {
+      const offer = await offers.create();
+      await page.goto(addressOf(offer));
+      await chooseFiles(page, [{ name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF }]);
+      // As many times as the page retries one request.
+      let failing = 2;
+      await page.route(callsOf(offersContract.stagedFiles), (route) => {
+        if (route.request().method() !== 'GET' || failing === 0) return route.continue();
+        failing -= 1;
+        return route.abort();
+      });
+      await page.getByRole('combobox', { name: 'Category of statement.pdf' }).selectOption({ index: 1 });
+      await expect(fileRow(page, 'statement.pdf').getByText('Scanned')).toBeVisible({ timeout: 20_000 });
+      expect(failing).toBe(0);
+      await acceptButton(page).click();
+      await expect(page.getByText(PROCESSED)).toBeVisible();
+    },
+  );
 });
 
-test('OFFER-01 the page is accessible in both schemes and fits every window', async ({ page }) => {
+test('OFFER-01 the page is accessible in both schemes and fits every window', FULL_RUN, async ({ page }) => {
   test.slow();
   const offer = await offers.create();
   await page.goto(addressOf(offer));

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { builtSizes } from '../scripts/budgets/built-size.ts';
 import { LIMITS, type PageName } from '../scripts/budgets/limits.ts';
 import type { Book } from './setup/book.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { openInvites } from './setup/invites.ts';
 import { acceptButton } from './setup/offer-page.ts';
 import { addressOf, openOffers } from './setup/offers.ts';
@@ -151,7 +152,7 @@ test('PERF-02 what is typed before the editor is loaded is in it, with the curso
   expect(after?.y).toBeCloseTo(before?.y ?? 0, 0);
 });
 
-test.describe('with a chunk that does not load', () => {
+test.describe('with a chunk that does not load', FULL_RUN, () => {
   test.use({ expectedComplaints: /Failed to load resource|Failed to fetch dynamically imported module/ });
 
   test('PERF-02 without its editor the message can still be written, and the page says so', async ({

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { passwordsContract } from '../src/shared/contract/passwords.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { newPerson } from './setup/new-person.ts';
 import { callsOf, enterCredentials, openAs, PASSWORD } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
@@ -30,24 +31,28 @@ async function submit(dialog: Locator, old: string, chosen: string, again: strin
   await dialog.getByRole('button', { name: 'Change password' }).click();
 }
 
-test('PWD-01 each field is required, of at least 8 characters, and can be shown', async ({ page }) => {
-  const dialog = await openDialog(page);
-  await expectAccessible(page);
-  await expect(dialog.getByLabel('Old Password')).toBeFocused();
-  await dialog.getByRole('button', { name: 'Change password' }).click();
-  await expect(dialog.getByText('Required.', { exact: true })).toHaveCount(3);
-  await submit(dialog, 'short', 'short', 'short');
-  await expect(dialog.getByText('Min 8 characters', { exact: true })).toHaveCount(3);
-  await expectAccessible(page);
-  for (const label of ['Old Password', 'New Password', 'Confirm Password']) {
-    const field = dialog.getByLabel(label);
-    await expect(field).toHaveAttribute('type', 'password');
-    await dialog.getByRole('button', { name: 'Show password' }).first().click();
-    await expect(field).toHaveAttribute('type', 'text');
-  }
-});
+test(
+  'PWD-01 each field is required, of at least 8 characters, and can be shown',
+  FULL_RUN,
+  async ({ page }) => {
+    const dialog = await openDialog(page);
+    await expectAccessible(page);
+    await expect(dialog.getByLabel('Old Password')).toBeFocused();
+    await dialog.getByRole('button', { name: 'Change password' }).click();
+    await expect(dialog.getByText('Required.', { exact: true })).toHaveCount(3);
+    await submit(dialog, 'short', 'short', 'short');
+    await expect(dialog.getByText('Min 8 characters', { exact: true })).toHaveCount(3);
+    await expectAccessible(page);
+    for (const label of ['Old Password', 'New Password', 'Confirm Password']) {
+      const field = dialog.getByLabel(label);
+      await expect(field).toHaveAttribute('type', 'password');
+      await dialog.getByRole('button', { name: 'Show password' }).first().click();
+      await expect(field).toHaveAttribute('type', 'text');
+    }
+  },
+);
 
-test('PWD-02 what is wrong with the passwords is said in the dialog', async ({ page }) => {
+test('PWD-02 what is wrong with the passwords is said in the dialog', FULL_RUN, async ({ page }) => {
   const dialog = await openDialog(page);
   const alert = dialog.getByRole('alert');
   await submit(dialog, 'not the old one', NEW_PASSWORD, NEW_PASSWORD);
@@ -62,37 +67,41 @@ test('PWD-02 what is wrong with the passwords is said in the dialog', async ({ p
   await expect(alert.getByText('This password is too common. Please choose another one.')).toBeVisible();
 });
 
-test('PWD-02 where several things are wrong the first of them is said: old password, the same again, confirmation', async ({
-  page,
-}) => {
-  const dialog = await openDialog(page);
-  const alert = dialog.getByRole('alert');
-  await submit(dialog, 'not the old one', 'not the old one', `${NEW_PASSWORD}!`);
-  await expect(alert).toHaveText('Your old password is wrong');
-  await submit(dialog, 'not the old one', NEW_PASSWORD, `${NEW_PASSWORD}!`);
-  await expect(alert).toHaveText('Your old password is wrong');
-  await submit(dialog, PASSWORD, PASSWORD, NEW_PASSWORD);
-  await expect(alert).toHaveText('Your new password is same as old password');
-  await submit(dialog, PASSWORD, 'password1', NEW_PASSWORD);
-  await expect(alert).toHaveText('Your new password and confirm password are not matching');
-  await expect(dialog.getByLabel('Confirm Password')).toBeFocused();
-});
-
-test('PWD-02 LOGIN-05 guesses at the old password are closed after four, and the dialog says so', async ({
-  page,
-}) => {
-  const dialog = await openDialog(page);
-  const alert = dialog.getByRole('alert');
-  for (let guess = 1; guess <= 3; guess += 1) {
-    await submit(dialog, `guess number ${guess}`, NEW_PASSWORD, NEW_PASSWORD);
+test(
+  'PWD-02 where several things are wrong the first of them is said: old password, the same again, confirmation',
+  FULL_RUN,
+  async ({ page }) => {
+    const dialog = await openDialog(page);
+    const alert = dialog.getByRole('alert');
+    await submit(dialog, 'not the old one', 'not the old one', `${NEW_PASSWORD}!`);
     await expect(alert).toHaveText('Your old password is wrong');
-  }
-  await submit(dialog, 'guess number 4', NEW_PASSWORD, NEW_PASSWORD);
-  await expect(alert).toHaveText('Too many attempts. Please wait a few minutes and try again.');
-  await submit(dialog, PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
-  await expect(alert).toHaveText('Too many attempts. Please wait a few minutes and try again.');
-  await expectAccessible(page);
-});
+    await submit(dialog, 'not the old one', NEW_PASSWORD, `${NEW_PASSWORD}!`);
+    await expect(alert).toHaveText('Your old password is wrong');
+    await submit(dialog, PASSWORD, PASSWORD, NEW_PASSWORD);
+    await expect(alert).toHaveText('Your new password is same as old password');
+    await submit(dialog, PASSWORD, 'password1', NEW_PASSWORD);
+    await expect(alert).toHaveText('Your new password and confirm password are not matching');
+    await expect(dialog.getByLabel('Confirm Password')).toBeFocused();
+  },
+);
+
+test(
+  'PWD-02 LOGIN-05 guesses at the old password are closed after four, and the dialog says so',
+  FULL_RUN,
+  async ({ page }) => {
+    const dialog = await openDialog(page);
+    const alert = dialog.getByRole('alert');
+    for (let guess = 1; guess <= 3; guess += 1) {
+      await submit(dialog, `guess number ${guess}`, NEW_PASSWORD, NEW_PASSWORD);
+      await expect(alert).toHaveText('Your old password is wrong');
+    }
+    await submit(dialog, 'guess number 4', NEW_PASSWORD, NEW_PASSWORD);
+    await expect(alert).toHaveText('Too many attempts. Please wait a few minutes and try again.');
+    await submit(dialog, PASSWORD, NEW_PASSWORD, NEW_PASSWORD);
+    await expect(alert).toHaveText('Too many attempts. Please wait a few minutes and try again.');
+    await expectAccessible(page);
+  },
+);
 
 test('PWD-02 SHELL-01 a change that fails says so for 3 seconds, above the dialog, and can be tried again', async ({
   page,

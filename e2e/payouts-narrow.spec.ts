@@ -3,6 +3,7 @@ import { payoutsContract } from '../src/shared/contract/payouts.ts';
 import { type CalendarDate, formatDate } from '../src/shared/domain/calendar-date.ts';
 import { formatMoney } from '../src/shared/domain/money.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import {
   bar,
   bars,
@@ -31,20 +32,21 @@ const cards = (page: Page, payDate: CalendarDate) =>
     .getByRole('list', { name: `Payouts of ${formatDate(payDate)}` })
     .getByRole('listitem');
 
-test('PAYOUT-01 PAYOUT-03 on a phone nothing is chosen at first, and more dates come as the page is scrolled', async ({
-  page,
-  book,
-}) => {
-  const days = await book.payDatesOf(OWN);
-  await openAs(page, DANA, PAYOUTS);
-  await expect(payDateRows(page)).toHaveCount(25);
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(payDateRows(page).locator('[aria-current]')).toHaveCount(0);
-  await expect(payDateRows(page).first()).toContainText(formatMoney(days[0]?.net ?? 0n));
-  await expectAccessible(page);
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-  await expect(payDateRows(page)).toHaveCount(50);
-});
+test(
+  'PAYOUT-01 PAYOUT-03 on a phone nothing is chosen at first, and more dates come as the page is scrolled',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const days = await book.payDatesOf(OWN);
+    await openAs(page, DANA, PAYOUTS);
+    await expect(payDateRows(page)).toHaveCount(25);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(payDateRows(page).locator('[aria-current]')).toHaveCount(0);
+    await expect(payDateRows(page).first()).toContainText(formatMoney(days[0]?.net ?? 0n));
+    await expectAccessible(page);
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    await expect(payDateRows(page)).toHaveCount(50);
+  },
+);
 
 test('PAYOUT-03 PAYOUT-02 DASH-07 choosing a date opens a full-screen dialog with the ledger’s deals and totals', async ({
   page,
@@ -96,57 +98,59 @@ test('PAYOUT-03 PAYOUT-02 DASH-07 choosing a date opens a full-screen dialog wit
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport();
 });
 
-test('PAYOUT-03 closing, Escape and Back lead to the list and give the focus back to the date', async ({
-  page,
-  book,
-}) => {
-  const [, day] = await book.payDatesOf(OWN);
-  if (!day) throw new Error('The demo has payouts.');
-  await openAs(page, DANA, PAYOUTS);
-  const link = payDateLink(page, day.payDate);
-  const waysOut = [
-    () => dialogOf(page, day.payDate).getByRole('button', { name: 'Close' }).click(),
-    () => page.keyboard.press('Escape'),
-    () => page.goBack(),
-  ];
-  for (const leave of waysOut) {
-    await link.focus();
-    await page.keyboard.press('Enter');
-    await expect(dialogOf(page, day.payDate)).toBeVisible();
-    await expect(page).toHaveURL(`${PAYOUTS}&payDate=${day.payDate}`);
-    await leave();
+test(
+  'PAYOUT-03 closing, Escape and Back lead to the list and give the focus back to the date',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const [, day] = await book.payDatesOf(OWN);
+    if (!day) throw new Error('The demo has payouts.');
+    await openAs(page, DANA, PAYOUTS);
+    const link = payDateLink(page, day.payDate);
+    const waysOut = [
+      () => dialogOf(page, day.payDate).getByRole('button', { name: 'Close' }).click(),
+      () => page.keyboard.press('Escape'),
+      () => page.goBack(),
+    ];
+    for (const leave of waysOut) {
+      await link.focus();
+      await page.keyboard.press('Enter');
+      await expect(dialogOf(page, day.payDate)).toBeVisible();
+      await expect(page).toHaveURL(`${PAYOUTS}&payDate=${day.payDate}`);
+      await leave();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page).toHaveURL(PAYOUTS);
+      await expect(link).toBeFocused();
+    }
+    // Closing went back in the history and left no entry.
+    await link.click();
+    await dialogOf(page, day.payDate).getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.goForward();
+    await expect(dialogOf(page, day.payDate)).toBeVisible();
+    // A page opened with the date in the address has no page to go back to.
+    await page.goto(`${PAYOUTS}&payDate=${day.payDate}`);
+    await dialogOf(page, day.payDate).getByRole('button', { name: 'Close' }).click();
     await expect(page).toHaveURL(PAYOUTS);
     await expect(link).toBeFocused();
-  }
-  // Closing went back in the history and left no entry.
-  await link.click();
-  await dialogOf(page, day.payDate).getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goForward();
-  await expect(dialogOf(page, day.payDate)).toBeVisible();
-  // A page opened with the date in the address has no page to go back to.
-  await page.goto(`${PAYOUTS}&payDate=${day.payDate}`);
-  await dialogOf(page, day.payDate).getByRole('button', { name: 'Close' }).click();
-  await expect(page).toHaveURL(PAYOUTS);
-  await expect(link).toBeFocused();
-});
+  },
+);
 
-test('PAYOUT-04 on a phone the chart has the last 20 dates, and a tap on a bar opens its dialog', async ({
-  page,
-  book,
-}) => {
-  const days = await book.payDatesOf(OWN);
-  const day = days[4];
-  if (!day) throw new Error('The demo has payouts.');
-  await openAs(page, DANA, PAYOUTS);
-  await expect(page.getByRole('region', { name: 'Net payouts' })).toContainText('last 20 pay dates');
-  await expect(bars(page)).toHaveCount(20);
-  await bar(page, day.payDate).click();
-  await expect(dialogOf(page, day.payDate)).toContainText(formatMoney(day.net));
-  await page.goBack();
-  await expect(bar(page, day.payDate)).toBeFocused();
-});
+test(
+  'PAYOUT-04 on a phone the chart has the last 20 dates, and a tap on a bar opens its dialog',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const days = await book.payDatesOf(OWN);
+    const day = days[4];
+    if (!day) throw new Error('The demo has payouts.');
+    await openAs(page, DANA, PAYOUTS);
+    await expect(page.getByRole('region', { name: 'Net payouts' })).toContainText('last 20 pay dates');
+    await expect(bars(page)).toHaveCount(20);
+    await bar(page, day.payDate).click();
+    await expect(dialogOf(page, day.payDate)).toContainText(formatMoney(day.net));
+    await page.goBack();
+    await expect(bar(page, day.payDate)).toBeFocused();
+  },
+);
 
 test('PAYOUT-03 PAYOUT-01 the dialog has the date’s download and its note', async ({ page, book }) => {
   const day = (await book.payDatesOf(OWN)).find(({ note }) => note !== null);
@@ -163,7 +167,7 @@ test('PAYOUT-03 PAYOUT-01 the dialog has the date’s download and its note', as
   await expect(dialog.getByText(`Payouts of ${formatDate(day.payDate)} downloaded`)).toBeVisible();
 });
 
-test.describe('on a tablet', () => {
+test.describe('on a tablet', FULL_RUN, () => {
   test.use({ viewport: { width: 820, height: 900 } });
 
   test('PAYOUT-03 PAYOUT-02 the dialog has room for the table', async ({ page, book }) => {
@@ -186,7 +190,7 @@ test.describe('on a tablet', () => {
   });
 });
 
-test.describe('failing', () => {
+test.describe('failing', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('PAYOUT-03 SHELL-04 deals that do not load say so in the dialog and can be tried again', async ({

@@ -1,5 +1,6 @@
 import { formatMoney, sumMoney } from '../src/shared/domain/money.ts';
 import { header } from './setup/deals-table.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { DANA, figure, openAs, SAM, tab } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
 
@@ -33,25 +34,28 @@ test('DASH-05 DASH-06 every figure explains itself with its inputs: by pointer, 
   await expect(page.getByRole('button', { name: /^About / })).toHaveCount(5);
 });
 
-test('DASH-05 SIMPLE-01 DETAIL-01 DEALS-02 columns that count posted payouts say what of them is on its way', async ({
-  page,
-  book,
-}) => {
-  const { upcoming } = await book.figuresOf('Northgate Partners');
-  const amount = formatMoney(sumMoney(upcoming.map(({ netPay }) => netPay)));
-  await openAs(page, DANA);
-  for (const [view, column] of [
-    ['Simple View', 'Total Payouts'],
-    ['Detailed View', 'Net Profit'],
-    ['Syndicated Deals', 'Net profit'],
-  ] as const) {
-    await tab(page, view).click();
-    await expect(header(page, column).getByRole('button')).toHaveAttribute(
-      'title',
-      new RegExp(`^Counts every payout that is posted\\. Of the whole book \\${amount} is still on its way`),
-    );
-  }
-});
+test(
+  'DASH-05 SIMPLE-01 DETAIL-01 DEALS-02 columns that count posted payouts say what of them is on its way',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const { upcoming } = await book.figuresOf('Northgate Partners');
+    const amount = formatMoney(sumMoney(upcoming.map(({ netPay }) => netPay)));
+    await openAs(page, DANA);
+    for (const [view, column] of [
+      ['Simple View', 'Total Payouts'],
+      ['Detailed View', 'Net Profit'],
+      ['Syndicated Deals', 'Net profit'],
+    ] as const) {
+      await tab(page, view).click();
+      await expect(header(page, column).getByRole('button')).toHaveAttribute(
+        'title',
+        new RegExp(
+          `^Counts every payout that is posted\\. Of the whole book \\${amount} is still on its way`,
+        ),
+      );
+    }
+  },
+);
 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });

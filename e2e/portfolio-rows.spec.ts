@@ -14,6 +14,7 @@ import {
   table,
   toggleOf,
 } from './setup/deals-table.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { expectNothingMoved, watchLayoutShifts } from './setup/layout-shifts.ts';
 import { callsOf, DANA, openAs } from './setup/portal.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
@@ -47,45 +48,46 @@ test('SIMPLE-01 DEALS-03 a press anywhere on a row opens its payouts and notes, 
   await expect(row.locator('[data-panel]')).toHaveCount(0);
 });
 
-test('SIMPLE-01 SHELL-05 the keyboard alone walks the rows, opens one with Enter and closes it with Escape', async ({
-  page,
-  book,
-}) => {
-  const [first, second, third] = await book.dealsOf(OWN);
-  if (!first || !second || !third) throw new Error('The demo book has deals.');
-  await openAs(page, DANA);
-  await readRows(page);
-  await page.keyboard.press('/');
-  await expect(search(page)).toBeFocused();
-  await page.keyboard.type('/');
-  await expect(search(page)).toHaveValue('/');
-  await page.keyboard.press('Escape');
-  await expect(search(page)).toHaveValue('');
-  await expect(range(page)).toBeVisible();
-  await header(page, 'Total Payouts').getByRole('button').focus();
-  await page.keyboard.press('Tab');
-  await expect(toggleOf(page, first)).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(toggleOf(page, third)).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('Enter');
-  await expect(toggleOf(page, second)).toHaveAttribute('aria-expanded', 'true');
-  await page.keyboard.press('Escape');
-  await expect(toggleOf(page, second)).toHaveAttribute('aria-expanded', 'false');
-  await expect(toggleOf(page, second)).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(
-    rows(page)
-      .last()
-      .getByRole('button', { name: /^Details of/ }),
-  ).toBeFocused();
-  // The toggles of all rows are one tab stop; after it come the row's own link and what is below the rows.
-  await page.keyboard.press('Tab');
-  await expect(rows(page).last().getByRole('link')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'First page' })).toBeFocused();
-});
+test(
+  'SIMPLE-01 SHELL-05 the keyboard alone walks the rows, opens one with Enter and closes it with Escape',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const [first, second, third] = await book.dealsOf(OWN);
+    if (!first || !second || !third) throw new Error('The demo book has deals.');
+    await openAs(page, DANA);
+    await readRows(page);
+    await page.keyboard.press('/');
+    await expect(search(page)).toBeFocused();
+    await page.keyboard.type('/');
+    await expect(search(page)).toHaveValue('/');
+    await page.keyboard.press('Escape');
+    await expect(search(page)).toHaveValue('');
+    await expect(range(page)).toBeVisible();
+    await header(page, 'Total Payouts').getByRole('button').focus();
+    await page.keyboard.press('Tab');
+    await expect(toggleOf(page, first)).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(toggleOf(page, third)).toBeFocused();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Enter');
+    await expect(toggleOf(page, second)).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Escape');
+    await expect(toggleOf(page, second)).toHaveAttribute('aria-expanded', 'false');
+    await expect(toggleOf(page, second)).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(
+      rows(page)
+        .last()
+        .getByRole('button', { name: /^Details of/ }),
+    ).toBeFocused();
+    // The toggles of all rows are one tab stop; after it come the row's own link and what is below the rows.
+    await page.keyboard.press('Tab');
+    await expect(rows(page).last().getByRole('link')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'First page' })).toBeFocused();
+  },
+);
 
 const midOf = (row: string[]): string => row[SIMPLE.indexOf('MID')] ?? '';
 
@@ -112,57 +114,59 @@ test('TABLE-01 All shows every row, with few of them in the page at a time', asy
   await expect(header(page, 'Total Payouts')).toBeInViewport();
 });
 
-test('TABLE-01 50,000 rows come in chunks of 200 where they are looked at, and never freeze the tab', async ({
-  page,
-}) => {
-  const TOTAL = 50_000;
-  const { body, response } = portfolioContract.participations;
-  const asked: number[] = [];
-  let pattern: Output<typeof portfolioContract.participations>['page']['rows'][number] | null = null;
-  await withoutFirstAnswers(page);
-  await page.route(participations, async (route) => {
-    const request = z.decode(body, route.request().postDataJSON());
-    const { page: number = 1, length: count = 25 } = request;
-    asked.push(count);
-    if (!pattern) {
-      const answer = z.decode(response, await (await route.fetch()).json());
-      pattern = answer.page.rows[0] ?? never();
+test(
+  'TABLE-01 50,000 rows come in chunks of 200 where they are looked at, and never freeze the tab',
+  FULL_RUN,
+  async ({ page }) => {
+    const TOTAL = 50_000;
+    const { body, response } = portfolioContract.participations;
+    const asked: number[] = [];
+    let pattern: Output<typeof portfolioContract.participations>['page']['rows'][number] | null = null;
+    await withoutFirstAnswers(page);
+    await page.route(participations, async (route) => {
+      const request = z.decode(body, route.request().postDataJSON());
+      const { page: number = 1, length: count = 25 } = request;
+      asked.push(count);
+      if (!pattern) {
+        const answer = z.decode(response, await (await route.fetch()).json());
+        pattern = answer.page.rows[0] ?? never();
+      }
+      const row = pattern;
+      const many = Array.from({ length: count }, (_, place) => ({
+        ...row,
+        mid: String((number - 1) * count + place + 1),
+      }));
+      const json = z.encode(response, { page: { rows: many, to: number * count, total: TOTAL } });
+      await route.fulfill({ json });
+    });
+    await openAs(page, DANA, '/dashboard?length=all');
+    await expect(range(page)).toHaveText('1–50,000 of 50,000');
+    for (const part of [0.25, 0.5, 0.75, 1]) {
+      const started = Date.now();
+      await page.evaluate((y) => window.scrollTo(0, y * document.documentElement.scrollHeight), part);
+      await expect(rows(page).first()).toBeVisible();
+      await expect(table(page).locator('tbody[data-index][aria-hidden]')).toHaveCount(0);
+      expect(await rowsInPage(page)).toBeLessThan(80);
+      expect(Date.now() - started).toBeLessThan(5_000);
     }
-    const row = pattern;
-    const many = Array.from({ length: count }, (_, place) => ({
-      ...row,
-      mid: String((number - 1) * count + place + 1),
-    }));
-    const json = z.encode(response, { page: { rows: many, to: number * count, total: TOTAL } });
-    await route.fulfill({ json });
-  });
-  await openAs(page, DANA, '/dashboard?length=all');
-  await expect(range(page)).toHaveText('1–50,000 of 50,000');
-  for (const part of [0.25, 0.5, 0.75, 1]) {
-    const started = Date.now();
-    await page.evaluate((y) => window.scrollTo(0, y * document.documentElement.scrollHeight), part);
-    await expect(rows(page).first()).toBeVisible();
-    await expect(table(page).locator('tbody[data-index][aria-hidden]')).toHaveCount(0);
-    expect(await rowsInPage(page)).toBeLessThan(80);
-    expect(Date.now() - started).toBeLessThan(5_000);
-  }
-  await expect(rows(page).last()).toContainText('50000');
-  expect(new Set(asked)).toEqual(new Set([200]));
-  expect(asked.length).toBeLessThan(15);
+    await expect(rows(page).last()).toContainText('50000');
+    expect(new Set(asked)).toEqual(new Set([200]));
+    expect(asked.length).toBeLessThan(15);
 
-  // The keyboard reaches both ends too, and an open row stays open.
-  await rows(page)
-    .last()
-    .getByRole('button', { name: /^Details of/ })
-    .focus();
-  await page.keyboard.press('Home');
-  await expect(
-    rows(page)
-      .first()
-      .getByRole('button', { name: /^Details of/ }),
-  ).toBeFocused();
-  await expect(rows(page).first()).toHaveAttribute('data-index', '0');
-});
+    // The keyboard reaches both ends too, and an open row stays open.
+    await rows(page)
+      .last()
+      .getByRole('button', { name: /^Details of/ })
+      .focus();
+    await page.keyboard.press('Home');
+    await expect(
+      rows(page)
+        .first()
+        .getByRole('button', { name: /^Details of/ }),
+    ).toBeFocused();
+    await expect(rows(page).first()).toHaveAttribute('data-index', '0');
+  },
+);
 
 /** Holds the response until it is released. */
 async function holdRows(page: Page): Promise<() => void> {
@@ -175,7 +179,7 @@ async function holdRows(page: Page): Promise<() => void> {
   return resolve;
 }
 
-test('TABLE-01 while the next page is on its way the last one stays, dimmed', async ({ page }) => {
+test('TABLE-01 while the next page is on its way the last one stays, dimmed', FULL_RUN, async ({ page }) => {
   await openAs(page, DANA);
   const shown = await readRows(page);
   const release = await holdRows(page);
@@ -213,7 +217,7 @@ const places = async (page: Page) => [
     .evaluateAll((found) => found.map((it) => it.getBoundingClientRect().x)),
 ];
 
-test.describe('failing', () => {
+test.describe('failing', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('SHELL-04 rows that do not load say so, and trying again brings them', async ({ page, book }) => {
@@ -243,7 +247,7 @@ test.describe('failing', () => {
   });
 });
 
-test.describe('narrow', () => {
+test.describe('narrow', FULL_RUN, () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('SIMPLE-01 SHELL-05 on a phone the deals are cards that sort and open', async ({ page, book }) => {

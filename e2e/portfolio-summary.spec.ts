@@ -11,6 +11,7 @@ import {
 import { formatPercent, formatRate } from '../src/shared/domain/rate.ts';
 import { alterAnswers } from './setup/altered-answers.ts';
 import { databaseUrl } from './setup/environment.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { payDateRows, totalRow } from './setup/payouts-tab.ts';
 import { callsOf, DANA, EMPTY_BOOK, figure, openAs, SAM, tab } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
@@ -123,43 +124,45 @@ test('DASH-05 DASH-06 PAYOUT-01 what is paid and what is on its way are told apa
   await expect(page.getByText('On its way', { exact: true })).toHaveCount(2);
 });
 
-test('DASH-05 with nothing on its way the strip tells how much of the cost is back', async ({
-  page,
-  book,
-}) => {
-  const own = await book.figuresOf('Northgate Partners');
-  await alterAnswers(page, portfolioContract.portfolioTotals, (answer) => ({
-    ...answer,
-    paidPayouts: answer.totalPayouts,
-    upcomingPayouts: 0n,
-    upcomingPayDate: null,
-    lastUpcomingPayDate: null,
-  }));
-  await openAs(page, DANA, '/dashboard?view=detailed');
-  const payouts = figure(page, 'Total Payouts');
-  await expect(payouts).toContainText(formatMoney(own.totalPayouts));
-  const returned = formatPercent(wholePercent(own.totalPayouts, own.investmentCost), 0);
-  await expect(payouts).toContainText(`${returned} of cost returned`);
-  await tab(page, 'Simple View').click();
-  await expect(figure(page, 'Portfolio Return %')).toContainText('On its wayNothing');
-});
+test(
+  'DASH-05 with nothing on its way the strip tells how much of the cost is back',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const own = await book.figuresOf('Northgate Partners');
+    await alterAnswers(page, portfolioContract.portfolioTotals, (answer) => ({
+      ...answer,
+      paidPayouts: answer.totalPayouts,
+      upcomingPayouts: 0n,
+      upcomingPayDate: null,
+      lastUpcomingPayDate: null,
+    }));
+    await openAs(page, DANA, '/dashboard?view=detailed');
+    const payouts = figure(page, 'Total Payouts');
+    await expect(payouts).toContainText(formatMoney(own.totalPayouts));
+    const returned = formatPercent(wholePercent(own.totalPayouts, own.investmentCost), 0);
+    await expect(payouts).toContainText(`${returned} of cost returned`);
+    await tab(page, 'Simple View').click();
+    await expect(figure(page, 'Portfolio Return %')).toContainText('On its wayNothing');
+  },
+);
 
-test('DASH-05 DASH-06 CALC-02 a syndicate without a cash balance sees none and counts with none', async ({
-  page,
-  book,
-}) => {
-  const own = await book.figuresOf('Bluewater Capital Group');
-  expect(own.cashBalance).toBeNull();
-  await openAs(page, SAM);
-  const net = netInvestment({ ...own, cashBalance: 0n });
-  await expect(figure(page, 'Net Investment')).toContainText(formatMoney(net));
-  await expect(page.getByText('Cash balance')).toBeHidden();
-  await tab(page, 'Detailed View').click();
-  await expect(figure(page, 'Latest Payout')).toBeVisible();
-  await expect(page.getByText('Cash Balance')).toBeHidden();
-});
+test(
+  'DASH-05 DASH-06 CALC-02 a syndicate without a cash balance sees none and counts with none',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const own = await book.figuresOf('Bluewater Capital Group');
+    expect(own.cashBalance).toBeNull();
+    await openAs(page, SAM);
+    const net = netInvestment({ ...own, cashBalance: 0n });
+    await expect(figure(page, 'Net Investment')).toContainText(formatMoney(net));
+    await expect(page.getByText('Cash balance')).toBeHidden();
+    await tab(page, 'Detailed View').click();
+    await expect(figure(page, 'Latest Payout')).toBeVisible();
+    await expect(page.getByText('Cash Balance')).toBeHidden();
+  },
+);
 
-test('DASH-05 DASH-06 an empty book is shown as such, in plain words', async ({ page }) => {
+test('DASH-05 DASH-06 an empty book is shown as such, in plain words', FULL_RUN, async ({ page }) => {
   await openAs(page, EMPTY_BOOK);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('First Light Funding Partners Portfolio');
   await expect(figure(page, 'Total Portfolio Balance')).toContainText('$0.00');
@@ -192,7 +195,7 @@ for (const view of ['simple', 'detailed']) {
   });
 }
 
-test('DASH-07 the dashboard says when the book was last reconciled', async ({ page }) => {
+test('DASH-07 the dashboard says when the book was last reconciled', FULL_RUN, async ({ page }) => {
   const { stdout } = await promisify(execFile)(
     'node',
     ['src/server/cli.ts', 'reconcile', '--tenant', 'harbor'],

@@ -4,6 +4,7 @@ import { formatMoney } from '../src/shared/domain/money.ts';
 import type { Permission } from '../src/shared/domain/permissions.ts';
 import { alterAnswers, listOf } from './setup/altered-answers.ts';
 import { cells, DEALS, DETAILED, type Header, readRows, rows, SIMPLE, table } from './setup/deals-table.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { DANA, openAs } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
 
@@ -64,26 +65,27 @@ test('DETAIL-02 CALC-05 a balance that does not count is struck through and says
   expect(shown?.[DEALS.indexOf('Balance')]).toBe('$0.00');
 });
 
-test('DEALS-02 View FCS opens in a new tab, and only who may see it has the column', async ({
-  page,
-  book,
-}) => {
-  const [latest] = await book.dealsOf(OWN);
-  await openAs(page, DANA, '/dashboard?view=deals');
-  const link = rows(page)
-    .first()
-    .getByRole('link', { name: /^View FCS/ });
-  await expect(link).toHaveText('View FCS');
-  await expect(link).toHaveAttribute('href', `/fcs/${latest?.publicId}`);
-  await expect(link).toHaveAttribute('target', '_blank');
-  const opened = page.waitForEvent('popup');
-  await link.click();
-  await (await opened).close();
-  // The press activated only the link.
-  await expect(rows(page).first().getByRole('button', { expanded: true })).toHaveCount(0);
-});
+test(
+  'DEALS-02 View FCS opens in a new tab, and only who may see it has the column',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const [latest] = await book.dealsOf(OWN);
+    await openAs(page, DANA, '/dashboard?view=deals');
+    const link = rows(page)
+      .first()
+      .getByRole('link', { name: /^View FCS/ });
+    await expect(link).toHaveText('View FCS');
+    await expect(link).toHaveAttribute('href', `/fcs/${latest?.publicId}`);
+    await expect(link).toHaveAttribute('target', '_blank');
+    const opened = page.waitForEvent('popup');
+    await link.click();
+    await (await opened).close();
+    // The press activated only the link.
+    await expect(rows(page).first().getByRole('button', { expanded: true })).toHaveCount(0);
+  },
+);
 
-test('DEALS-02 without the permission there is no FCS column', async ({ page }) => {
+test('DEALS-02 without the permission there is no FCS column', FULL_RUN, async ({ page }) => {
   await alterAnswers(page, profileContract.userPermissions, ([permissions]) =>
     listOf({ ...permissions, permissions: new Set<Permission>() }),
   );

@@ -3,6 +3,7 @@ import { invitesContract } from '../src/shared/contract/invites.ts';
 import { formatMoney } from '../src/shared/domain/money.ts';
 import { exposureAfter, shareOutlook } from '../src/shared/domain/pre-funding-outlook.ts';
 import { formatPercent, rate } from '../src/shared/domain/rate.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { type Invites, openInvites } from './setup/invites.ts';
 import { callsOf, DANA, openAs, SAM } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -104,7 +105,7 @@ for (const viewport of [
   });
 }
 
-test('PREFUND-02 another invite in the same window starts from itself', async ({ page }) => {
+test('PREFUND-02 another invite in the same window starts from itself', FULL_RUN, async ({ page }) => {
   const [first, second] = [await invites.create(), await invites.create({ offeredSharePercent: '3' })];
   await open(page, first.publicId);
   await submit(page).click();
@@ -125,33 +126,35 @@ test('PREFUND-01 PREFUND-02 the slider ends at what is left, and addresses with 
   await expect(page.getByText('You are invited to up to 10.0%; 3.5% of the deal is left.')).toBeVisible();
 });
 
-test('PREFUND-02 PREFUND-04 at 0% the page says that submitting declines, and so it does', async ({
-  page,
-}) => {
-  const deal = await invites.create({ offeredSharePercent: '5' });
-  await open(page, deal.publicId);
-  const warning = page.getByText('0% declines: your syndicate takes no part in this deal.');
-  await expect(warning).toBeHidden();
-  await slider(page).press('Home');
-  await expect(warning).toBeVisible();
-  await expect(submit(page)).toHaveText('Submit and decline');
-  await submit(page).click();
-  await expect(page.getByText(SUBMITTED)).toBeVisible();
-  expect((await invites.read(deal)).acceptances).toEqual([
-    { sharePercent: '0.0000', participationAmountCents: 0n, messageHtml: null },
-  ]);
-  await page.reload();
-  await expect(page.getByText(SUBMITTED)).toBeVisible();
-  await expect(page.getByText(/^Your syndicate declined this deal, on /)).toBeVisible();
+test(
+  'PREFUND-02 PREFUND-04 at 0% the page says that submitting declines, and so it does',
+  FULL_RUN,
+  async ({ page }) => {
+    const deal = await invites.create({ offeredSharePercent: '5' });
+    await open(page, deal.publicId);
+    const warning = page.getByText('0% declines: your syndicate takes no part in this deal.');
+    await expect(warning).toBeHidden();
+    await slider(page).press('Home');
+    await expect(warning).toBeVisible();
+    await expect(submit(page)).toHaveText('Submit and decline');
+    await submit(page).click();
+    await expect(page.getByText(SUBMITTED)).toBeVisible();
+    expect((await invites.read(deal)).acceptances).toEqual([
+      { sharePercent: '0.0000', participationAmountCents: 0n, messageHtml: null },
+    ]);
+    await page.reload();
+    await expect(page.getByText(SUBMITTED)).toBeVisible();
+    await expect(page.getByText(/^Your syndicate declined this deal, on /)).toBeVisible();
 
-  await page.getByRole('link', { name: 'write to accounting' }).click();
-  await expect(page).toHaveURL(`/accounting_reply/${deal.publicId}`);
-  await expect(
-    page.getByText('Your message to the accounting team about the deal that your syndicate declined.'),
-  ).toBeVisible();
-});
+    await page.getByRole('link', { name: 'write to accounting' }).click();
+    await expect(page).toHaveURL(`/accounting_reply/${deal.publicId}`);
+    await expect(
+      page.getByText('Your message to the accounting team about the deal that your syndicate declined.'),
+    ).toBeVisible();
+  },
+);
 
-test('PREFUND-02 PREFUND-04 a decline is presentable, before and after', async ({ page }) => {
+test('PREFUND-02 PREFUND-04 a decline is presentable, before and after', FULL_RUN, async ({ page }) => {
   test.slow();
   const deal = await invites.create({ offeredSharePercent: '5' });
   await open(page, deal.publicId);
@@ -183,20 +186,22 @@ test.describe('too late', () => {
     expect((await invites.read(deal)).acceptances).toMatchObject([{ sharePercent: '3.0000' }]);
   });
 
-  test('PREFUND-03 what a colleague has taken meanwhile is shown, and that it is not what was chosen', async ({
-    page,
-  }) => {
-    const deal = await invites.create();
-    await open(page, deal.publicId);
-    await slider(page).fill('6');
-    await invites.takeFor(deal, deal.own, '5');
-    await submit(page).click();
-    await expect(page.getByText('Your syndicate has already taken 5.0% of this deal.')).toBeVisible();
-    await expect(page.getByText(/^5\.0% of the deal, /)).toBeVisible();
-    expect((await invites.read(deal)).acceptances).toMatchObject([{ sharePercent: '5.0000' }]);
-  });
+  test(
+    'PREFUND-03 what a colleague has taken meanwhile is shown, and that it is not what was chosen',
+    FULL_RUN,
+    async ({ page }) => {
+      const deal = await invites.create();
+      await open(page, deal.publicId);
+      await slider(page).fill('6');
+      await invites.takeFor(deal, deal.own, '5');
+      await submit(page).click();
+      await expect(page.getByText('Your syndicate has already taken 5.0% of this deal.')).toBeVisible();
+      await expect(page.getByText(/^5\.0% of the deal, /)).toBeVisible();
+      expect((await invites.read(deal)).acceptances).toMatchObject([{ sharePercent: '5.0000' }]);
+    },
+  );
 
-  test('PREFUND-03 where nothing is left there is nothing to submit', async ({ page }) => {
+  test('PREFUND-03 where nothing is left there is nothing to submit', FULL_RUN, async ({ page }) => {
     const deal = await invites.create({ capPercent: '9' });
     await open(page, deal.publicId);
     await invites.takeFor(deal, deal.other, '9');
@@ -222,7 +227,7 @@ test('PREFUND-03 clicked twice it is submitted once', async ({ page }) => {
   expect(sent).toBe(1);
 });
 
-test.describe('leading to nothing', () => {
+test.describe('leading to nothing', FULL_RUN, () => {
   test.use({ expectedComplaints: NOT_FOUND });
 
   test('PREFUND-02 without an id, with a wrong one and with another syndicate’s there is no page', async ({
@@ -240,32 +245,34 @@ test.describe('leading to nothing', () => {
   });
 });
 
-test('PREFUND-02 an address that names another syndicate, or a history that is not the invite’s, has no page', async ({
-  page,
-}) => {
-  const sorry = page.getByRole('heading', { level: 1, name: 'Sorry, Page not found.' });
-  const [deal, another] = [await invites.create(), await invites.create()];
-  await open(page, deal.publicId);
-  const syndicates = [`${deal.other}`, `${deal.other}/${deal.ownId}`, '0', 'x'];
-  const histories = [another.ownId, 999_999, 'x'].map((history) => `${deal.own}/${history}`);
-  for (const more of [...syndicates, ...histories]) {
-    await page.goto(`/prefunding/${deal.publicId}/${more}`);
-    await expect(sorry, more).toBeVisible();
-  }
-  await page.goto(`/prefunding/${deal.publicId}/${deal.own}/${deal.ownId}`);
-  await expect(slider(page)).toBeVisible();
-  await submit(page).click();
-  await expect(page.getByText(SUBMITTED)).toBeVisible();
-});
+test(
+  'PREFUND-02 an address that names another syndicate, or a history that is not the invite’s, has no page',
+  FULL_RUN,
+  async ({ page }) => {
+    const sorry = page.getByRole('heading', { level: 1, name: 'Sorry, Page not found.' });
+    const [deal, another] = [await invites.create(), await invites.create()];
+    await open(page, deal.publicId);
+    const syndicates = [`${deal.other}`, `${deal.other}/${deal.ownId}`, '0', 'x'];
+    const histories = [another.ownId, 999_999, 'x'].map((history) => `${deal.own}/${history}`);
+    for (const more of [...syndicates, ...histories]) {
+      await page.goto(`/prefunding/${deal.publicId}/${more}`);
+      await expect(sorry, more).toBeVisible();
+    }
+    await page.goto(`/prefunding/${deal.publicId}/${deal.own}/${deal.ownId}`);
+    await expect(slider(page)).toBeVisible();
+    await submit(page).click();
+    await expect(page.getByText(SUBMITTED)).toBeVisible();
+  },
+);
 
-test('PREFUND-02 a deal that is funded meanwhile says so', async ({ page }) => {
+test('PREFUND-02 a deal that is funded meanwhile says so', FULL_RUN, async ({ page }) => {
   const deal = await invites.create();
   await invites.close(deal);
   await openAs(page, DANA, `/prefunding/${deal.publicId}`);
   await expect(page.getByText('This deal no longer takes participations.')).toBeVisible();
 });
 
-test('PREFUND-01 PREFUND-02 the form and what comes after it are presentable', async ({ page }) => {
+test('PREFUND-01 PREFUND-02 the form and what comes after it are presentable', FULL_RUN, async ({ page }) => {
   const deal = await invites.create({ capPercent: '60' });
   await open(page, deal.publicId);
   await page.getByRole('textbox', { name: 'Note' }).waitFor();
@@ -275,7 +282,7 @@ test('PREFUND-01 PREFUND-02 the form and what comes after it are presentable', a
   await expectPresentable(page);
 });
 
-test.describe('failing', () => {
+test.describe('failing', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('PREFUND-02 SHELL-04 what does not load or submit says so, and trying again helps', async ({

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
+import { FULL_RUN } from './setup/full-run.ts';
 import { holdScriptsBack, prerendered } from './setup/held-scripts.ts';
 import { DANA, loginName, PASSWORD, password, signInButton } from './setup/portal.ts';
 import { returnRemembered } from './setup/return-remembered.ts';
@@ -42,7 +43,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]) {
-  test.describe(`at ${viewport.width} px`, () => {
+  test.describe(`at ${viewport.width} px`, FULL_RUN, () => {
     test.use({ viewport });
 
     test('LOGIN-01 the sign-in page arrives prerendered, and nothing moves when it comes alive', async ({
@@ -106,33 +107,34 @@ test('LOGIN-01 Enter before the page is alive signs in once it is', async ({ pag
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('LOGIN-10 where the browser remembers somebody the page arrives with the masked e-mail, and nothing moves', async ({
-  page,
-  people,
-}) => {
-  await returnRemembered(page, people);
-  await expect(loginName(page)).toHaveValue(MASKED);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const letAppIn = await holdScriptsBack(page);
-  await page.goto('/login', { waitUntil: 'commit' });
-  await expect(prerendered(page).getByRole('button', { name: 'Not you?' })).toBeVisible();
-  await expect(loginName(page)).toHaveValue(MASKED);
-  await expect(loginName(page)).not.toBeEditable();
-  await page.evaluate(() => document.fonts.ready);
-  const before = await rememberedBoxesOf(page);
-  await password(page).fill(PASSWORD);
-  await letAppIn();
-  await isAlive(page);
-  expect(await rememberedBoxesOf(page)).toEqual(before);
-  await expect(loginName(page)).toHaveValue(MASKED);
-  await expect(password(page)).toHaveValue(PASSWORD);
-  expect(asked).not.toContain('/api/session_user/current');
-  await signInButton(page).click();
-  await expect(page).toHaveURL('/dashboard');
-});
+test(
+  'LOGIN-10 where the browser remembers somebody the page arrives with the masked e-mail, and nothing moves',
+  FULL_RUN,
+  async ({ page, people }) => {
+    await returnRemembered(page, people);
+    await expect(loginName(page)).toHaveValue(MASKED);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const letAppIn = await holdScriptsBack(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(prerendered(page).getByRole('button', { name: 'Not you?' })).toBeVisible();
+    await expect(loginName(page)).toHaveValue(MASKED);
+    await expect(loginName(page)).not.toBeEditable();
+    await page.evaluate(() => document.fonts.ready);
+    const before = await rememberedBoxesOf(page);
+    await password(page).fill(PASSWORD);
+    await letAppIn();
+    await isAlive(page);
+    expect(await rememberedBoxesOf(page)).toEqual(before);
+    await expect(loginName(page)).toHaveValue(MASKED);
+    await expect(password(page)).toHaveValue(PASSWORD);
+    expect(asked).not.toContain('/api/session_user/current');
+    await signInButton(page).click();
+    await expect(page).toHaveURL('/dashboard');
+  },
+);
 
-test('LOGIN-10 Not you? counts before the page is alive', async ({ page, people }) => {
+test('LOGIN-10 Not you? counts before the page is alive', FULL_RUN, async ({ page, people }) => {
   await returnRemembered(page, people);
   await expect(loginName(page)).toHaveValue(MASKED);
   const letAppIn = await holdScriptsBack(page);
@@ -143,26 +145,27 @@ test('LOGIN-10 Not you? counts before the page is alive', async ({ page, people 
   await expect(loginName(page)).toHaveValue('');
 });
 
-test('LOGIN-10 whoever comes from another site, without cookies, never sees a field to type that goes away', async ({
-  page,
-  people,
-}) => {
-  await returnRemembered(page, people);
-  await expect(loginName(page)).toHaveValue(MASKED);
-  const letAppIn = await holdScriptsBack(page);
-  // As when a browser follows a link from another site, without its SameSite=Strict cookies.
-  await page.route('/login', async (route) => {
-    const { cookie: _, ...headers } = await route.request().allHeaders();
-    await route.fulfill({ response: await route.fetch({ headers: { ...headers, cookie: '' } }) });
-  });
-  await page.goto('/login', { waitUntil: 'commit' });
-  await expect(prerendered(page)).toHaveCount(1);
-  await expect(loginName(page)).toBeHidden();
-  await letAppIn();
-  await expect(loginName(page)).toHaveValue(MASKED);
-});
+test(
+  'LOGIN-10 whoever comes from another site, without cookies, never sees a field to type that goes away',
+  FULL_RUN,
+  async ({ page, people }) => {
+    await returnRemembered(page, people);
+    await expect(loginName(page)).toHaveValue(MASKED);
+    const letAppIn = await holdScriptsBack(page);
+    // As when a browser follows a link from another site, without its SameSite=Strict cookies.
+    await page.route('/login', async (route) => {
+      const { cookie: _, ...headers } = await route.request().allHeaders();
+      await route.fulfill({ response: await route.fetch({ headers: { ...headers, cookie: '' } }) });
+    });
+    await page.goto('/login', { waitUntil: 'commit' });
+    await expect(prerendered(page)).toHaveCount(1);
+    await expect(loginName(page)).toBeHidden();
+    await letAppIn();
+    await expect(loginName(page)).toHaveValue(MASKED);
+  },
+);
 
-test.describe('without a single script', () => {
+test.describe('without a single script', FULL_RUN, () => {
   test.use({
     expectedComplaints:
       /^(Failed to load resource|Sending form data|The page's policy was broken: form-action)/,
@@ -208,7 +211,7 @@ test('the dashboard’s frame arrives prerendered for whoever has a session, and
   expect(await page.getByRole('banner').boundingBox()).toEqual(bar);
 });
 
-test.describe('with scripts turned off', () => {
+test.describe('with scripts turned off', FULL_RUN, () => {
   test.use({ javaScriptEnabled: false });
 
   test('the page says that it needs them, and shows no form that would not work', async ({ page }) => {

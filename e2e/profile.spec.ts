@@ -3,6 +3,7 @@ import { waitForMail } from '../src/server/testing/mailbox.ts';
 import { profileContract } from '../src/shared/contract/profile.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { alterAnswers, listOf } from './setup/altered-answers.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { expectTokenOutOfAddresses } from './setup/link-token.ts';
 import { callsOf, openAs, PASSWORD, tab } from './setup/portal.ts';
 import { newProfileOwner } from './setup/profile-owner.ts';
@@ -84,7 +85,7 @@ test('PROFILE-02 contact details are edited in a dialog that says what is wrong 
   await expect(field(page, 'State')).toHaveValue('PA');
 });
 
-test('PROFILE-02 another e-sign address asks for the password', async ({ page }) => {
+test('PROFILE-02 another e-sign address asks for the password', FULL_RUN, async ({ page }) => {
   const { email, esignEmail } = await newProfileOwner();
   await openAs(page, email, '/profile');
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -186,53 +187,55 @@ test('PROFILE-04 ROUTE-09 a bank account is changed with the password, waits, an
   await expect(pending).toBeHidden();
 });
 
-test('PROFILE-04 the dialog opens with what may be shown of the account, and the wait is the funder’s', async ({
-  page,
-}) => {
-  test.slow();
-  const { email } = await newProfileOwner();
-  let bankChangeHoldHours = 24;
-  await alterAnswers(page, profileContract.portalUserProfile, ([user]) =>
-    listOf({
-      ...user,
-      syndicate: {
-        ...user.syndicate,
-        bankName: 'First Bank of Akron',
-        bankChangeHoldHours,
-        accountNumber: '•••• 6789',
-        routingNumber: '•••• 0021',
-      },
-    }),
-  );
-  await openAs(page, email, '/profile?tab=bank');
-  await expect(main(page)).toContainText('A change takes effect after 24 hours.');
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await expect(dialog(page)).toContainText(
-    'It takes effect after 24 hours. The addresses on file are told and can cancel it.',
-  );
-  await expect(field(page, 'Bank name')).toHaveValue('First Bank of Akron');
-  // A masked number is only a hint and cannot be sent.
-  await expect(field(page, 'Account number')).toHaveValue('');
-  await expect(field(page, 'Account number')).toHaveAccessibleDescription('Now •••• 6789');
-  await expect(field(page, 'Routing number')).toHaveValue('');
-  await expect(field(page, 'Routing number')).toHaveAccessibleDescription('Now •••• 0021');
-  await expectPresentable(page);
-  await field(page, 'Your password').fill(PASSWORD);
-  await dialog(page).getByRole('button', { name: 'Request change' }).click();
-  await expect(dialog(page).getByText('Required.')).toHaveCount(2);
+test(
+  'PROFILE-04 the dialog opens with what may be shown of the account, and the wait is the funder’s',
+  FULL_RUN,
+  async ({ page }) => {
+    test.slow();
+    const { email } = await newProfileOwner();
+    let bankChangeHoldHours = 24;
+    await alterAnswers(page, profileContract.portalUserProfile, ([user]) =>
+      listOf({
+        ...user,
+        syndicate: {
+          ...user.syndicate,
+          bankName: 'First Bank of Akron',
+          bankChangeHoldHours,
+          accountNumber: '•••• 6789',
+          routingNumber: '•••• 0021',
+        },
+      }),
+    );
+    await openAs(page, email, '/profile?tab=bank');
+    await expect(main(page)).toContainText('A change takes effect after 24 hours.');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect(dialog(page)).toContainText(
+      'It takes effect after 24 hours. The addresses on file are told and can cancel it.',
+    );
+    await expect(field(page, 'Bank name')).toHaveValue('First Bank of Akron');
+    // A masked number is only a hint and cannot be sent.
+    await expect(field(page, 'Account number')).toHaveValue('');
+    await expect(field(page, 'Account number')).toHaveAccessibleDescription('Now •••• 6789');
+    await expect(field(page, 'Routing number')).toHaveValue('');
+    await expect(field(page, 'Routing number')).toHaveAccessibleDescription('Now •••• 0021');
+    await expectPresentable(page);
+    await field(page, 'Your password').fill(PASSWORD);
+    await dialog(page).getByRole('button', { name: 'Request change' }).click();
+    await expect(dialog(page).getByText('Required.')).toHaveCount(2);
 
-  bankChangeHoldHours = 0;
-  await page.reload();
-  await expect(main(page)).toContainText('A change takes effect at once.');
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await expect(dialog(page)).toContainText('It takes effect at once. The addresses on file are told.');
-  await alterAnswers(page, profileContract.changeBankAccount, (answer) => ({ ...answer, isInForce: true }));
-  await field(page, 'Routing number').fill('021000021');
-  await field(page, 'Account number').fill('123456786789');
-  await field(page, 'Your password').fill(PASSWORD);
-  await dialog(page).getByRole('button', { name: 'Change account' }).click();
-  await expect(page.getByRole('status').getByText('Your bank account is changed')).toBeVisible();
-});
+    bankChangeHoldHours = 0;
+    await page.reload();
+    await expect(main(page)).toContainText('A change takes effect at once.');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect(dialog(page)).toContainText('It takes effect at once. The addresses on file are told.');
+    await alterAnswers(page, profileContract.changeBankAccount, (answer) => ({ ...answer, isInForce: true }));
+    await field(page, 'Routing number').fill('021000021');
+    await field(page, 'Account number').fill('123456786789');
+    await field(page, 'Your password').fill(PASSWORD);
+    await dialog(page).getByRole('button', { name: 'Change account' }).click();
+    await expect(page.getByRole('status').getByText('Your bank account is changed')).toBeVisible();
+  },
+);
 
 test('PROFILE-04 a pending change is cancelled in the page', async ({ page }) => {
   const { email } = await newProfileOwner();
@@ -249,25 +252,29 @@ test('PROFILE-04 a pending change is cancelled in the page', async ({ page }) =>
   await expect(main(page).getByText('A change is pending')).toBeHidden();
 });
 
-test('PROFILE-05 a manager who has switched reads that profile and changes nothing', async ({ page }) => {
-  test.slow();
-  const other = await newProfileOwner();
-  const manager = await newProfileOwner(['switch-syndicates']);
-  await openAs(page, manager.email, `/dashboard?syndicate=${other.syndicateId}`);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(other.syndicateName);
-  await page.getByRole('banner').getByRole('link', { name: 'My Profile' }).click();
-  await expect(detail(page, 'Syndicate')).toHaveText(other.syndicateName);
-  await expect(detail(page, 'E-sign email')).toContainText(other.esignEmail);
-  await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden();
-  await expect(tab(page, 'Login Credentials')).toBeHidden();
-  await tab(page, 'Bank Account').click();
-  await expect(detail(page, 'Account number')).toHaveText('Not on file');
-  await expect(page.getByRole('button', { name: /Edit|Show numbers/ })).toBeHidden();
-  await expectPresentable(page);
-  await page.getByRole('link', { name: 'Show my own profile' }).click();
-  await expect(detail(page, 'Syndicate')).toHaveText(manager.syndicateName);
-  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
-});
+test(
+  'PROFILE-05 a manager who has switched reads that profile and changes nothing',
+  FULL_RUN,
+  async ({ page }) => {
+    test.slow();
+    const other = await newProfileOwner();
+    const manager = await newProfileOwner(['switch-syndicates']);
+    await openAs(page, manager.email, `/dashboard?syndicate=${other.syndicateId}`);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(other.syndicateName);
+    await page.getByRole('banner').getByRole('link', { name: 'My Profile' }).click();
+    await expect(detail(page, 'Syndicate')).toHaveText(other.syndicateName);
+    await expect(detail(page, 'E-sign email')).toContainText(other.esignEmail);
+    await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden();
+    await expect(tab(page, 'Login Credentials')).toBeHidden();
+    await tab(page, 'Bank Account').click();
+    await expect(detail(page, 'Account number')).toHaveText('Not on file');
+    await expect(page.getByRole('button', { name: /Edit|Show numbers/ })).toBeHidden();
+    await expectPresentable(page);
+    await page.getByRole('link', { name: 'Show my own profile' }).click();
+    await expect(detail(page, 'Syndicate')).toHaveText(manager.syndicateName);
+    await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible();
+  },
+);
 
 test('PROFILE-05 whoever may not switch is taken back to the own profile', async ({ page }) => {
   const other = await newProfileOwner();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { authContract } from '../src/shared/contract/auth.ts';
 import { origin, recaptchaOrigin, standInOrigin } from './setup/environment.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { callsOf, enterCredentials, signInButton } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { expect, REFUSED, test } from './setup/test.ts';
@@ -41,7 +42,7 @@ test('LOGIN-03 without that provider nothing of it is loaded or said', async ({ 
   await expect(page.getByText('reCAPTCHA')).toBeHidden();
 });
 
-test.describe('refused', () => {
+test.describe('refused', FULL_RUN, () => {
   test.use({ expectedComplaints: REFUSED });
 
   test('LOGIN-03 an answer that the provider doubts is refused in plain words, and can be given again', async ({
@@ -58,7 +59,7 @@ test.describe('refused', () => {
   });
 });
 
-test.describe('blocked', () => {
+test.describe('blocked', FULL_RUN, () => {
   test.use({ expectedComplaints: /^Failed to load resource: net::ERR_FAILED/ });
 
   test('LOGIN-03 SHELL-04 a script that something blocks ends in words, and the next attempt loads it', async ({

@@ -3,6 +3,7 @@ import { waitForMail } from '../src/server/testing/mailbox.ts';
 import { authContract } from '../src/shared/contract/auth.ts';
 import { passwordsContract } from '../src/shared/contract/passwords.ts';
 import { funderOrigin } from './setup/environment.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { expectTokenOutOfAddresses, tokenOf } from './setup/link-token.ts';
 import {
   callsOf,
@@ -117,33 +118,39 @@ test.describe('a funder that tells', () => {
   });
 });
 
-test('RESET-03 too many requests are told in the words of the specification', async ({ page, people }) => {
-  const email = await people.twinOfDana();
-  await askForLink(page, email);
-  for (let repeated = 0; repeated < 4; repeated += 1) {
-    await dialog(page)
-      .getByRole('button', { name: /Done|Send/ })
-      .waitFor();
+test(
+  'RESET-03 too many requests are told in the words of the specification',
+  FULL_RUN,
+  async ({ page, people }) => {
+    const email = await people.twinOfDana();
     await askForLink(page, email);
-    await dialog(page).getByRole('alert').filter({ hasText: /./ }).waitFor();
-  }
-  await expect(dialog(page).getByRole('alert').getByText('Too many login attempts.')).toHaveText(
-    'Too many login attempts.',
-  );
-});
+    for (let repeated = 0; repeated < 4; repeated += 1) {
+      await dialog(page)
+        .getByRole('button', { name: /Done|Send/ })
+        .waitFor();
+      await askForLink(page, email);
+      await dialog(page).getByRole('alert').filter({ hasText: /./ }).waitFor();
+    }
+    await expect(dialog(page).getByRole('alert').getByText('Too many login attempts.')).toHaveText(
+      'Too many login attempts.',
+    );
+  },
+);
 
-test('RESET-01 SHELL-04 a request that does not get through says so and can be sent again', async ({
-  page,
-}) => {
-  await page.route(callsOf(passwordsContract.sendResetLink), (route) => route.abort());
-  await askForLink(page, `nobody-${crypto.randomUUID()}@nowhere.example`);
-  await expect(
-    dialog(page).getByRole('alert').filter({ hasText: 'The portal did not answer' }),
-  ).toBeVisible();
-  await page.unrouteAll();
-  await dialog(page).getByRole('button', { name: 'Send Me Email' }).click();
-  await expect(dialog(page).getByRole('alert').getByText(SENT, { exact: true })).toBeVisible();
-});
+test(
+  'RESET-01 SHELL-04 a request that does not get through says so and can be sent again',
+  FULL_RUN,
+  async ({ page }) => {
+    await page.route(callsOf(passwordsContract.sendResetLink), (route) => route.abort());
+    await askForLink(page, `nobody-${crypto.randomUUID()}@nowhere.example`);
+    await expect(
+      dialog(page).getByRole('alert').filter({ hasText: 'The portal did not answer' }),
+    ).toBeVisible();
+    await page.unrouteAll();
+    await dialog(page).getByRole('button', { name: 'Send Me Email' }).click();
+    await expect(dialog(page).getByRole('alert').getByText(SENT, { exact: true })).toBeVisible();
+  },
+);
 
 test('RESET-04 RESET-05 RESET-06 ROUTE-09 the link of the mail sets a password, once, whatever its address says', async ({
   page,
@@ -233,71 +240,75 @@ test('RESET-06 ROUTE-05 whoever is signed in is signed out by the reset, in ever
   await expect(password(page)).toBeVisible();
 });
 
-test('RESET-06 LOGIN-05 whoever locked themselves out reads that the password is set, and signs in at once', async ({
-  page,
-  people,
-}) => {
-  const email = await people.twinOfDana();
-  await page.goto('/login');
-  for (let failure = 1; failure <= 4; failure += 1) {
-    const answered = page.waitForResponse(callsOf(authContract.requestToken));
-    await enterCredentials(page, email, `wrong ${failure}`);
-    await answered;
-    if (failure < 4) await expect(signInButton(page)).toBeEnabled();
-  }
-  await expect(page.getByRole('timer')).toBeVisible();
-  await askForLink(page, email);
-  await page.goto(await linkFromMail(email));
-  await resetTo(page, NEW_PASSWORD);
-  await expect(page).toHaveURL('/login');
-  await expect(page.getByRole('alert').getByText(CHANGED, { exact: true })).toBeVisible();
-  await expect(page.getByRole('timer')).toBeHidden();
-  await enterCredentials(page, email, NEW_PASSWORD);
-  await expect(page).toHaveURL('/dashboard');
-});
+test(
+  'RESET-06 LOGIN-05 whoever locked themselves out reads that the password is set, and signs in at once',
+  FULL_RUN,
+  async ({ page, people }) => {
+    const email = await people.twinOfDana();
+    await page.goto('/login');
+    for (let failure = 1; failure <= 4; failure += 1) {
+      const answered = page.waitForResponse(callsOf(authContract.requestToken));
+      await enterCredentials(page, email, `wrong ${failure}`);
+      await answered;
+      if (failure < 4) await expect(signInButton(page)).toBeEnabled();
+    }
+    await expect(page.getByRole('timer')).toBeVisible();
+    await askForLink(page, email);
+    await page.goto(await linkFromMail(email));
+    await resetTo(page, NEW_PASSWORD);
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('alert').getByText(CHANGED, { exact: true })).toBeVisible();
+    await expect(page.getByRole('timer')).toBeHidden();
+    await enterCredentials(page, email, NEW_PASSWORD);
+    await expect(page).toHaveURL('/dashboard');
+  },
+);
 
-test('RESET-04 a password longer than can be kept is refused with words, and not cut', async ({
-  page,
-  people,
-}) => {
-  const email = await people.twinOfDana();
-  await askForLink(page, email);
-  await page.goto(await linkFromMail(email));
-  await resetTo(page, 'quiet harbour '.repeat(10));
-  await expect(newPassword(page)).toHaveAccessibleDescription('Max 128 characters');
-  await expect(newPassword(page)).toHaveValue('quiet harbour '.repeat(10));
-  await resetTo(page, NEW_PASSWORD);
-  await expect(page).toHaveURL('/login');
-});
+test(
+  'RESET-04 a password longer than can be kept is refused with words, and not cut',
+  FULL_RUN,
+  async ({ page, people }) => {
+    const email = await people.twinOfDana();
+    await askForLink(page, email);
+    await page.goto(await linkFromMail(email));
+    await resetTo(page, 'quiet harbour '.repeat(10));
+    await expect(newPassword(page)).toHaveAccessibleDescription('Max 128 characters');
+    await expect(newPassword(page)).toHaveValue('quiet harbour '.repeat(10));
+    await resetTo(page, NEW_PASSWORD);
+    await expect(page).toHaveURL('/login');
+  },
+);
 
-test('RESET-06 the good news is shown also while another name is locked on this browser', async ({
-  page,
-  people,
-}) => {
-  const email = await people.twinOfDana();
-  await askForLink(page, email);
-  await page.goto(await linkFromMail(email));
-  await page.evaluate(() => window.localStorage.setItem('portal.locked-login-name', 'x@nowhere.example'));
-  await page.route(callsOf(authContract.lockState), (route) =>
-    route.fulfill({ json: { login_attempts_status: 1, retry_after: 500 } }),
-  );
-  await resetTo(page, NEW_PASSWORD);
-  await expect(page.getByRole('timer')).toBeVisible();
-  await expect(page.getByRole('alert').getByText(CHANGED, { exact: true })).toBeVisible();
-});
+test(
+  'RESET-06 the good news is shown also while another name is locked on this browser',
+  FULL_RUN,
+  async ({ page, people }) => {
+    const email = await people.twinOfDana();
+    await askForLink(page, email);
+    await page.goto(await linkFromMail(email));
+    await page.evaluate(() => window.localStorage.setItem('portal.locked-login-name', 'x@nowhere.example'));
+    await page.route(callsOf(authContract.lockState), (route) =>
+      route.fulfill({ json: { login_attempts_status: 1, retry_after: 500 } }),
+    );
+    await resetTo(page, NEW_PASSWORD);
+    await expect(page.getByRole('timer')).toBeVisible();
+    await expect(page.getByRole('alert').getByText(CHANGED, { exact: true })).toBeVisible();
+  },
+);
 
-test('RESET-05 SHELL-04 a link that could not be checked says so and can be tried again', async ({
-  page,
-  people,
-}) => {
-  const email = await people.twinOfDana();
-  await askForLink(page, email);
-  await page.route(callsOf(passwordsContract.checkResetLink), (route) =>
-    route.fulfill({ status: 500, body: 'broken' }),
-  );
-  await page.goto(await linkFromMail(email));
-  await expect(page.getByRole('alert')).toContainText('Something went wrong');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(resetButton(page)).toBeVisible();
-});
+test(
+  'RESET-05 SHELL-04 a link that could not be checked says so and can be tried again',
+  FULL_RUN,
+  async ({ page, people }) => {
+    const email = await people.twinOfDana();
+    await askForLink(page, email);
+    await page.route(callsOf(passwordsContract.checkResetLink), (route) =>
+      route.fulfill({ status: 500, body: 'broken' }),
+    );
+    await page.goto(await linkFromMail(email));
+    await expect(page.getByRole('alert')).toContainText('Something went wrong');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(resetButton(page)).toBeVisible();
+  },
+);

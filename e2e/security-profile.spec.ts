@@ -4,6 +4,7 @@ import { expectAccessible } from './setup/accessibility.ts';
 import { addAuthenticator } from './setup/authenticator.ts';
 import { setUpApp } from './setup/authenticator-app.ts';
 import { HARBOR_CAPITAL } from './setup/environment.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { newPerson } from './setup/new-person.ts';
 import { callsOf, dumpStorage, openAs, PASSWORD } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -115,7 +116,7 @@ test('LOGIN-15 an authenticator app is set up with the password and a code, and 
   await expect(factors(page).getByRole('button', { name: 'Set up app' })).toBeVisible();
 });
 
-test('LOGIN-15 a wrong code turns nothing on and can be tried again', async ({ page }) => {
+test('LOGIN-15 a wrong code turns nothing on and can be tried again', FULL_RUN, async ({ page }) => {
   await openAs(page, await newPerson(), '/profile?tab=login');
   await factors(page).getByRole('button', { name: 'Set up app' }).click();
   await givePassword(page, 'Continue');
@@ -146,31 +147,36 @@ test('LOGIN-15 a passkey is added with a name, listed and removed', async ({ pag
   await expect(factors(page).getByRole('listitem')).toHaveCount(0);
 });
 
-test('LOGIN-15 where the funder requires a second factor the dashboard leads to My Profile, and opens once there is one', async ({
-  page,
-  people,
-}) => {
-  const email = await newPerson();
-  const funder = await people.joinFunder(email, 'Summit Funding');
-  await people.leaveFunder(email, HARBOR_CAPITAL);
-  await people.requireSecondFactor(funder);
-  const refused = page.waitForResponse(callsOf(portfolioContract.portfolioTotals));
-  await openAs(page, email);
-  expect((await refused).status()).toBe(403);
-  await expect(page.getByText('Please set up a second factor first')).toBeVisible();
-  await expectPresentable(page);
-  await page.getByRole('link', { name: 'Go to My Profile' }).click();
-  await expect(factors(page)).toContainText('Your funder requires a second factor. Set one up to go on.');
-  await expect(sessions(page)).toContainText('Your sessions are listed once a second factor is set up.');
-  await setUpApp(page);
-  await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click();
-  await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
-  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
-  await expect(page.getByText('No deals yet')).toBeVisible();
-});
+test(
+  'LOGIN-15 where the funder requires a second factor the dashboard leads to My Profile, and opens once there is one',
+  FULL_RUN,
+  async ({ page, people }) => {
+    const email = await newPerson();
+    const funder = await people.joinFunder(email, 'Summit Funding');
+    await people.leaveFunder(email, HARBOR_CAPITAL);
+    await people.requireSecondFactor(funder);
+    const refused = page.waitForResponse(callsOf(portfolioContract.portfolioTotals));
+    await openAs(page, email);
+    expect((await refused).status()).toBe(403);
+    await expect(page.getByText('Please set up a second factor first')).toBeVisible();
+    await expectPresentable(page);
+    await page.getByRole('link', { name: 'Go to My Profile' }).click();
+    await expect(factors(page)).toContainText('Your funder requires a second factor. Set one up to go on.');
+    await expect(sessions(page)).toContainText('Your sessions are listed once a second factor is set up.');
+    await setUpApp(page);
+    await codesDialog(page).getByRole('button', { name: 'I have kept them' }).click();
+    await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).click();
+    await expect(page.getByText('No deals yet')).toBeVisible();
+  },
+);
 
-test('LOGIN-12 SHELL-05 My Profile keeps nothing secret and fits every window', async ({ page }) => {
-  await openAs(page, await newPerson(), '/profile?tab=login');
-  await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
-  await expectPresentable(page);
-});
+test(
+  'LOGIN-12 SHELL-05 My Profile keeps nothing secret and fits every window',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, await newPerson(), '/profile?tab=login');
+    await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
+    await expectPresentable(page);
+  },
+);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { authContract } from '../src/shared/contract/auth.ts';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { callsOf, DANA, dumpStorage, enterCredentials, figure, openAs } from './setup/portal.ts';
 import { expect, REFUSED, test } from './setup/test.ts';
 import { withoutFirstAnswers } from './setup/without-first-answers.ts';
@@ -34,7 +35,7 @@ const FOREIGN = [
   'data:text/html,x',
 ];
 
-test('ROUTE-06 an address outside the portal is never followed', async ({ page }) => {
+test('ROUTE-06 an address outside the portal is never followed', FULL_RUN, async ({ page }) => {
   const elsewhere: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).hostname !== 'localhost') elsewhere.push(request.url());
@@ -103,20 +104,21 @@ test('ROUTE-07 logout ends the session on the server, empties the browser and Ba
   await expect(title(page)).toHaveText('Syndicate Login');
 });
 
-test('ROUTE-07 all other tabs follow when one signs out, and when one signs in', async ({
-  page,
-  context,
-}) => {
-  await openAs(page, DANA);
-  const other = await context.newPage();
-  await other.goto('/profile');
-  await expect(title(other)).toHaveText('My Profile');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(other).toHaveURL('/login');
-  await expect(other.getByText(DANA)).toBeHidden();
-  await enterCredentials(page, DANA);
-  await expect(title(other)).toHaveText(portfolioTitle);
-});
+test(
+  'ROUTE-07 all other tabs follow when one signs out, and when one signs in',
+  FULL_RUN,
+  async ({ page, context }) => {
+    await openAs(page, DANA);
+    const other = await context.newPage();
+    await other.goto('/profile');
+    await expect(title(other)).toHaveText('My Profile');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(other).toHaveURL('/login');
+    await expect(other.getByText(DANA)).toBeHidden();
+    await enterCredentials(page, DANA);
+    await expect(title(other)).toHaveText(portfolioTitle);
+  },
+);
 
 test('LOGIN-12 an access token that the server no longer takes is renewed without the user noticing', async ({
   page,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { authContract } from '../src/shared/contract/auth.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { callsOf, dumpStorage, enterCredentials, loginName, password, signInButton } from './setup/portal.ts';
 import { returnRemembered } from './setup/return-remembered.ts';
 import { expect, REFUSED, test } from './setup/test.ts';
@@ -44,95 +45,97 @@ test('LOGIN-05 a name that does not exist is locked alike', async ({ page }) => 
   await expect(signInButton(page)).toBeDisabled();
 });
 
-test('LOGIN-05 LOGIN-06 neither a reload nor empty storage nor another browser lifts the lock', async ({
-  page,
-  people,
-  browser,
-}) => {
-  const email = await people.twinOfDana();
-  await lockOut(page, email);
-  expect((await dumpStorage(page)).local).toEqual({ 'portal.locked-login-name': email });
-  const before = await secondsShown(page);
-  await page.waitForTimeout(1500);
-  await page.reload();
-  await expect(timer(page)).toHaveText(COUNTDOWN);
-  await expect(signInButton(page)).toBeDisabled();
-  expect(await secondsShown(page)).toBeLessThan(before);
+test(
+  'LOGIN-05 LOGIN-06 neither a reload nor empty storage nor another browser lifts the lock',
+  FULL_RUN,
+  async ({ page, people, browser }) => {
+    const email = await people.twinOfDana();
+    await lockOut(page, email);
+    expect((await dumpStorage(page)).local).toEqual({ 'portal.locked-login-name': email });
+    const before = await secondsShown(page);
+    await page.waitForTimeout(1500);
+    await page.reload();
+    await expect(timer(page)).toHaveText(COUNTDOWN);
+    await expect(signInButton(page)).toBeDisabled();
+    expect(await secondsShown(page)).toBeLessThan(before);
 
-  await page.evaluate(() => window.localStorage.clear());
-  await page.reload();
-  await enterCredentials(page, email);
-  await expect(timer(page)).toHaveText(COUNTDOWN);
-  await expect(page).toHaveURL('/login');
+    await page.evaluate(() => window.localStorage.clear());
+    await page.reload();
+    await enterCredentials(page, email);
+    await expect(timer(page)).toHaveText(COUNTDOWN);
+    await expect(page).toHaveURL('/login');
 
-  const context = await browser.newContext();
-  const other = await context.newPage();
-  await other.goto('/login');
-  await enterCredentials(other, email);
-  await expect(timer(other)).toHaveText(COUNTDOWN);
-  expect(await secondsShown(other)).toBeLessThan(before);
-  await context.close();
-});
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await other.goto('/login');
+    await enterCredentials(other, email);
+    await expect(timer(other)).toHaveText(COUNTDOWN);
+    expect(await secondsShown(other)).toBeLessThan(before);
+    await context.close();
+  },
+);
 
-test('LOGIN-06 LOGIN-10 the countdown of somebody remembered goes on after a reload, and Not you? frees the form', async ({
-  page,
-  people,
-}) => {
-  const email = await returnRemembered(page, people);
-  for (let failure = 1; failure <= 4; failure += 1) {
-    await password(page).fill(`wrong ${failure}`);
-    const answered = page.waitForResponse(callsOf(authContract.requestToken));
-    await signInButton(page).click();
-    await answered;
-  }
-  await expect(timer(page)).toHaveText(COUNTDOWN);
-  expect(JSON.stringify(await dumpStorage(page))).not.toContain(email);
-  const before = await secondsShown(page);
-  await page.waitForTimeout(1500);
-  await page.reload();
-  await expect(timer(page)).toHaveText(COUNTDOWN);
-  await expect(signInButton(page)).toBeDisabled();
-  const after = await secondsShown(page);
-  expect(after).toBeLessThan(before);
-  expect(after).toBeGreaterThan(before - 60);
-
-  await page.getByRole('button', { name: 'Not you?' }).click();
-  await expect(loginName(page)).toBeEditable();
-  await expect(timer(page)).toBeHidden();
-  await expect(signInButton(page)).toBeEnabled();
-});
-
-test('LOGIN-10 an answer about the lock of somebody who was sent away does not bring it back', async ({
-  page,
-  people,
-}) => {
-  await returnRemembered(page, people);
-  const sentAway = Promise.withResolvers<void>();
-  const answered = Promise.withResolvers<void>();
-  for (let failure = 1; failure <= 4; failure += 1) {
-    await password(page).fill(`wrong ${failure}`);
-    if (failure === 4) {
-      await page.route(callsOf(authContract.rememberedUser), async (route) => {
-        if (route.request().method() !== authContract.rememberedUser.method) return route.fallback();
-        const response = await route.fetch();
-        await sentAway.promise;
-        await route.fulfill({ response });
-        answered.resolve();
-      });
+test(
+  'LOGIN-06 LOGIN-10 the countdown of somebody remembered goes on after a reload, and Not you? frees the form',
+  FULL_RUN,
+  async ({ page, people }) => {
+    const email = await returnRemembered(page, people);
+    for (let failure = 1; failure <= 4; failure += 1) {
+      await password(page).fill(`wrong ${failure}`);
+      const answered = page.waitForResponse(callsOf(authContract.requestToken));
+      await signInButton(page).click();
+      await answered;
     }
-    const tried = page.waitForResponse(callsOf(authContract.requestToken));
-    await signInButton(page).click();
-    await tried;
-  }
-  await expect(timer(page)).toHaveText(COUNTDOWN);
-  await page.getByRole('button', { name: 'Not you?' }).click();
-  await expect(loginName(page)).toBeEditable();
-  sentAway.resolve();
-  await answered.promise;
-  await page.waitForTimeout(500);
-  await expect(timer(page)).toBeHidden();
-  await expect(signInButton(page)).toBeEnabled();
-});
+    await expect(timer(page)).toHaveText(COUNTDOWN);
+    expect(JSON.stringify(await dumpStorage(page))).not.toContain(email);
+    const before = await secondsShown(page);
+    await page.waitForTimeout(1500);
+    await page.reload();
+    await expect(timer(page)).toHaveText(COUNTDOWN);
+    await expect(signInButton(page)).toBeDisabled();
+    const after = await secondsShown(page);
+    expect(after).toBeLessThan(before);
+    expect(after).toBeGreaterThan(before - 60);
+
+    await page.getByRole('button', { name: 'Not you?' }).click();
+    await expect(loginName(page)).toBeEditable();
+    await expect(timer(page)).toBeHidden();
+    await expect(signInButton(page)).toBeEnabled();
+  },
+);
+
+test(
+  'LOGIN-10 an answer about the lock of somebody who was sent away does not bring it back',
+  FULL_RUN,
+  async ({ page, people }) => {
+    await returnRemembered(page, people);
+    const sentAway = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    for (let failure = 1; failure <= 4; failure += 1) {
+      await password(page).fill(`wrong ${failure}`);
+      if (failure === 4) {
+        await page.route(callsOf(authContract.rememberedUser), async (route) => {
+          if (route.request().method() !== authContract.rememberedUser.method) return route.fallback();
+          const response = await route.fetch();
+          await sentAway.promise;
+          await route.fulfill({ response });
+          answered.resolve();
+        });
+      }
+      const tried = page.waitForResponse(callsOf(authContract.requestToken));
+      await signInButton(page).click();
+      await tried;
+    }
+    await expect(timer(page)).toHaveText(COUNTDOWN);
+    await page.getByRole('button', { name: 'Not you?' }).click();
+    await expect(loginName(page)).toBeEditable();
+    sentAway.resolve();
+    await answered.promise;
+    await page.waitForTimeout(500);
+    await expect(timer(page)).toBeHidden();
+    await expect(signInButton(page)).toBeEnabled();
+  },
+);
 
 test('LOGIN-06 at zero the form works again and nothing is kept', async ({ page, people }) => {
   const email = await people.twinOfDana();

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { secondFactorContract } from '../src/shared/contract/second-factor.ts';
 import { addAuthenticator } from './setup/authenticator.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { dumpStorage, enterCredentials, loginName, PASSWORD } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { enrolTotp, memberHeaders } from './setup/second-factor.ts';
@@ -74,27 +75,27 @@ test('LOGIN-15 LOGIN-05 wrong codes lock like wrong passwords, and the way back 
   await expect(title(page)).toHaveText('Syndicate Login');
 });
 
-test('LOGIN-15 a sign-in that took too long for its second step says so and starts again', async ({
-  page,
-  request,
-  people,
-}) => {
-  const email = await people.twinOfDana();
-  const { secret } = await enrolAndSignOut(page, request, email);
-  await enterCredentials(page, email);
-  await expect(code(page)).toBeFocused();
-  await people.expireSignInChallenges(email);
-  await code(page).fill(await generate({ secret }));
-  await continueButton(page).click();
-  await expect(title(page)).toHaveText('Syndicate Login');
-  await expect(page.getByRole('alert')).toHaveText('This sign-in has expired. Please start again.');
-  await expect(loginName(page)).toHaveValue(email);
+test(
+  'LOGIN-15 a sign-in that took too long for its second step says so and starts again',
+  FULL_RUN,
+  async ({ page, request, people }) => {
+    const email = await people.twinOfDana();
+    const { secret } = await enrolAndSignOut(page, request, email);
+    await enterCredentials(page, email);
+    await expect(code(page)).toBeFocused();
+    await people.expireSignInChallenges(email);
+    await code(page).fill(await generate({ secret }));
+    await continueButton(page).click();
+    await expect(title(page)).toHaveText('Syndicate Login');
+    await expect(page.getByRole('alert')).toHaveText('This sign-in has expired. Please start again.');
+    await expect(loginName(page)).toHaveValue(email);
 
-  await enterCredentials(page, email);
-  await code(page).fill(await generate({ secret }));
-  await continueButton(page).click();
-  await expect(page).toHaveURL('/dashboard');
-});
+    await enterCredentials(page, email);
+    await code(page).fill(await generate({ secret }));
+    await continueButton(page).click();
+    await expect(page).toHaveURL('/dashboard');
+  },
+);
 
 async function enrolPasskey(page: Page, request: APIRequestContext, email: string) {
   const authenticator = await addAuthenticator(page);
@@ -131,39 +132,39 @@ test('LOGIN-15 a passkey is asked for by the browser and opens the session', asy
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('LOGIN-15 a passkey that is not shown says so, can be asked for again, and a recovery code does instead', async ({
-  page,
-  request,
-  people,
-}) => {
-  const email = await people.twinOfDana();
-  const { forgetPasskeys, recoveryCodes } = await enrolPasskey(page, request, email);
-  await forgetPasskeys();
-  await enterCredentials(page, email);
-  const alert = page
-    .getByRole('alert')
-    .getByText('The passkey was not confirmed. Please try again.', { exact: true });
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
-    await page.getByRole('button', { name: 'Use passkey' }).click();
-    await expect(page.getByRole('button', { name: 'Waiting for your passkey…' })).toBeHidden();
-    await expect(alert).toBeVisible();
-  }
-  await expectPresentable(page);
-  await page.getByRole('button', { name: 'Use a recovery code' }).click();
-  await expect(alert).toBeHidden();
-  await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCodes[0] ?? '');
-  await continueButton(page).click();
-  await expect(page).toHaveURL('/dashboard');
-});
+test(
+  'LOGIN-15 a passkey that is not shown says so, can be asked for again, and a recovery code does instead',
+  FULL_RUN,
+  async ({ page, request, people }) => {
+    const email = await people.twinOfDana();
+    const { forgetPasskeys, recoveryCodes } = await enrolPasskey(page, request, email);
+    await forgetPasskeys();
+    await enterCredentials(page, email);
+    const alert = page
+      .getByRole('alert')
+      .getByText('The passkey was not confirmed. Please try again.', { exact: true });
+    for (let attempt = 1; attempt <= 2; attempt += 1) {
+      await page.getByRole('button', { name: 'Use passkey' }).click();
+      await expect(page.getByRole('button', { name: 'Waiting for your passkey…' })).toBeHidden();
+      await expect(alert).toBeVisible();
+    }
+    await expectPresentable(page);
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await expect(alert).toBeHidden();
+    await page.getByRole('textbox', { name: 'Recovery code' }).fill(recoveryCodes[0] ?? '');
+    await continueButton(page).click();
+    await expect(page).toHaveURL('/dashboard');
+  },
+);
 
-test('SHELL-05 LOGIN-12 LOGIN-15 the second step: accessible in light and dark, fits every window, keeps nothing secret', async ({
-  page,
-  request,
-  people,
-}) => {
-  const email = await people.twinOfDana();
-  await enrolAndSignOut(page, request, email);
-  await enterCredentials(page, email);
-  await expect(code(page)).toBeFocused();
-  await expectPresentable(page);
-});
+test(
+  'SHELL-05 LOGIN-12 LOGIN-15 the second step: accessible in light and dark, fits every window, keeps nothing secret',
+  FULL_RUN,
+  async ({ page, request, people }) => {
+    const email = await people.twinOfDana();
+    await enrolAndSignOut(page, request, email);
+    await enterCredentials(page, email);
+    await expect(code(page)).toBeFocused();
+    await expectPresentable(page);
+  },
+);

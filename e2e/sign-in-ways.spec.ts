@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { passwordsContract } from '../src/shared/contract/passwords.ts';
 import { funderOrigin } from './setup/environment.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import {
   BROKER,
   dumpStorage,
@@ -109,26 +110,27 @@ test.describe('of a funder that tells who has an account', () => {
   });
 });
 
-test('LOGIN-10 on return the e-mail is there, masked, and the password alone signs in', async ({
-  page,
-  people,
-}) => {
-  const email = await returnRemembered(page, people);
-  await expect(loginName(page)).toHaveValue(/^•+e\.example$/);
-  await expect(loginName(page)).not.toHaveValue(new RegExp(email.split('@')[0] ?? ''));
-  await expect(loginName(page)).not.toBeEditable();
-  expect(JSON.stringify(await dumpStorage(page))).not.toContain(email);
-  await signInButton(page).click();
-  await expect(password(page)).toHaveAccessibleDescription('password is required');
-  await password(page).fill('not the password');
-  await signInButton(page).click();
-  await expect(page.getByRole('alert')).toHaveText('The user credentials were incorrect');
-  await password(page).fill(PASSWORD);
-  await password(page).press('Enter');
-  await expect(page).toHaveURL('/dashboard');
-});
+test(
+  'LOGIN-10 on return the e-mail is there, masked, and the password alone signs in',
+  FULL_RUN,
+  async ({ page, people }) => {
+    const email = await returnRemembered(page, people);
+    await expect(loginName(page)).toHaveValue(/^•+e\.example$/);
+    await expect(loginName(page)).not.toHaveValue(new RegExp(email.split('@')[0] ?? ''));
+    await expect(loginName(page)).not.toBeEditable();
+    expect(JSON.stringify(await dumpStorage(page))).not.toContain(email);
+    await signInButton(page).click();
+    await expect(password(page)).toHaveAccessibleDescription('password is required');
+    await password(page).fill('not the password');
+    await signInButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText('The user credentials were incorrect');
+    await password(page).fill(PASSWORD);
+    await password(page).press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+  },
+);
 
-test('LOGIN-10 Not you? makes browser and server forget', async ({ page, people, context }) => {
+test('LOGIN-10 Not you? makes browser and server forget', FULL_RUN, async ({ page, people, context }) => {
   await returnRemembered(page, people);
   await page.getByRole('button', { name: 'Not you?' }).click();
   await expect(loginName(page)).toHaveValue('');

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { sinceContract } from '../src/shared/contract/since.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { expectNothingMoved, watchLayoutShifts } from './setup/layout-shifts.ts';
 import { newPerson } from './setup/new-person.ts';
 import { callsOf, figure, openAs } from './setup/portal.ts';
@@ -70,7 +71,7 @@ test('SCHED-08 a call that takes over a second leaves no strip', async ({ page }
   await expect(strip(page)).toHaveCount(0);
 });
 
-test.describe('on a phone', () => {
+test.describe('on a phone', FULL_RUN, () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('SCHED-08 it is a list of what is not none', async ({ page }) => {

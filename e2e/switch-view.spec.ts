@@ -3,6 +3,7 @@ import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { formatMoney } from '../src/shared/domain/money.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { alterAnswers } from './setup/altered-answers.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { callsOf, DANA, dumpStorage, figure, openAs, SAM, tab } from './setup/portal.ts';
 import { BROKEN, expect, REFUSED, test } from './setup/test.ts';
 import { withoutFirstAnswers } from './setup/without-first-answers.ts';
@@ -39,56 +40,60 @@ test('DASH-01 DASH-02 DASH-07 a manager switches, and title and figures are the 
   expect(other.paidPayouts).not.toBe(own.paidPayouts);
 });
 
-test('DASH-02 the choice outlives a reload, another page and the next visit; going back leads back', async ({
-  page,
-}) => {
-  await openAs(page, DANA);
-  await switchTo(page, OTHER);
-  await page.reload();
-  await expect(title(page)).toHaveText(`${OTHER} Portfolio`);
-  await page.getByRole('link', { name: 'My Profile' }).click();
-  await expect(title(page)).toHaveText('My Profile');
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(title(page)).toHaveText(`${OTHER} Portfolio`);
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(title(page)).toHaveText(`${OTHER} Portfolio`);
-  await page.goto('/dashboard');
-  await expect(title(page)).toHaveText(`${OTHER} Portfolio`);
-  await expect(page).toHaveURL(/syndicate=\d+/);
+test(
+  'DASH-02 the choice outlives a reload, another page and the next visit; going back leads back',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, DANA);
+    await switchTo(page, OTHER);
+    await page.reload();
+    await expect(title(page)).toHaveText(`${OTHER} Portfolio`);
+    await page.getByRole('link', { name: 'My Profile' }).click();
+    await expect(title(page)).toHaveText('My Profile');
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(title(page)).toHaveText(`${OTHER} Portfolio`);
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(title(page)).toHaveText(`${OTHER} Portfolio`);
+    await page.goto('/dashboard');
+    await expect(title(page)).toHaveText(`${OTHER} Portfolio`);
+    await expect(page).toHaveURL(/syndicate=\d+/);
 
-  await switchTo(page, 'Marlowe Family Office');
-  await page.goBack();
-  await expect(title(page)).toHaveText(`${OTHER} Portfolio`);
-  await expect(field(page)).toHaveValue(OTHER);
-  await page.goForward();
-  await expect(title(page)).toHaveText('Marlowe Family Office Portfolio');
-});
+    await switchTo(page, 'Marlowe Family Office');
+    await page.goBack();
+    await expect(title(page)).toHaveText(`${OTHER} Portfolio`);
+    await expect(field(page)).toHaveValue(OTHER);
+    await page.goForward();
+    await expect(title(page)).toHaveText('Marlowe Family Office Portfolio');
+  },
+);
 
-test('DASH-02 the own syndicate comes first, and choosing it or going back to it forgets the other', async ({
-  page,
-}) => {
-  await openAs(page, DANA);
-  await switchTo(page, OTHER);
-  await page.goBack();
-  await expect(title(page)).toHaveText(`${OWN} Portfolio`);
-  await expect.poll(() => keptKeys(page)).not.toContain('portal.switched-syndicate-id');
+test(
+  'DASH-02 the own syndicate comes first, and choosing it or going back to it forgets the other',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, DANA);
+    await switchTo(page, OTHER);
+    await page.goBack();
+    await expect(title(page)).toHaveText(`${OWN} Portfolio`);
+    await expect.poll(() => keptKeys(page)).not.toContain('portal.switched-syndicate-id');
 
-  await page.goForward();
-  await expect(title(page)).toHaveText(`${OTHER} Portfolio`);
-  await expect.poll(() => keptKeys(page)).toContain('portal.switched-syndicate-id');
-  await field(page).click();
-  await expect(options(page).first()).toHaveText(`${OWN}Your own`);
-  await option(page, OWN).click();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(title(page)).toHaveText(`${OWN} Portfolio`);
-  await expect.poll(() => keptKeys(page)).not.toContain('portal.switched-syndicate-id');
-  await page.goto('/dashboard');
-  await expect(title(page)).toHaveText(`${OWN} Portfolio`);
-});
+    await page.goForward();
+    await expect(title(page)).toHaveText(`${OTHER} Portfolio`);
+    await expect.poll(() => keptKeys(page)).toContain('portal.switched-syndicate-id');
+    await field(page).click();
+    await expect(options(page).first()).toHaveText(`${OWN}Your own`);
+    await option(page, OWN).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(title(page)).toHaveText(`${OWN} Portfolio`);
+    await expect.poll(() => keptKeys(page)).not.toContain('portal.switched-syndicate-id');
+    await page.goto('/dashboard');
+    await expect(title(page)).toHaveText(`${OWN} Portfolio`);
+  },
+);
 
 const keptKeys = async (page: Page) => Object.keys((await dumpStorage(page)).local);
 
-test('DASH-02 ROUTE-07 the choice does not outlive the session', async ({ page, people }) => {
+test('DASH-02 ROUTE-07 the choice does not outlive the session', FULL_RUN, async ({ page, people }) => {
   const email = await people.twinOfDana(['switch-syndicates']);
   await openAs(page, email);
   await switchTo(page, OTHER);
@@ -120,34 +125,40 @@ test('DASH-02 SHELL-05 the keyboard alone finds a syndicate by name or abbreviat
   await expect(field(page)).toHaveValue(OTHER);
 });
 
-test('DASH-02 SHELL-05 the open list is accessible in light and dark, also when it scrolls', async ({
-  page,
-}) => {
-  await alterAnswers(page, portfolioContract.compactSyndicates, ({ syndicates }) => ({
-    syndicates: [
-      ...syndicates,
-      ...Array.from({ length: 20 }, (_, index) => ({
-        id: 9_000_000n + BigInt(index),
-        name: `Harborview ${index + 1}`,
-        abbreviation: `HV${index + 1}`,
-        userId: null,
-      })),
-    ],
-  }));
-  // Without rows, which have tests of their own and make the accessibility check slow.
-  await openAs(page, DANA, '/dashboard?search=nothing-has-this-name');
-  await field(page).click();
-  await expect(option(page, 'Harborview 20')).toBeAttached();
-  await expectAccessible(page);
-});
+test(
+  'DASH-02 SHELL-05 the open list is accessible in light and dark, also when it scrolls',
+  FULL_RUN,
+  async ({ page }) => {
+    await alterAnswers(page, portfolioContract.compactSyndicates, ({ syndicates }) => ({
+      syndicates: [
+        ...syndicates,
+        ...Array.from({ length: 20 }, (_, index) => ({
+          id: 9_000_000n + BigInt(index),
+          name: `Harborview ${index + 1}`,
+          abbreviation: `HV${index + 1}`,
+          userId: null,
+        })),
+      ],
+    }));
+    // Without rows, which have tests of their own and make the accessibility check slow.
+    await openAs(page, DANA, '/dashboard?search=nothing-has-this-name');
+    await field(page).click();
+    await expect(option(page, 'Harborview 20')).toBeAttached();
+    await expectAccessible(page);
+  },
+);
 
-test('DASH-02 which views there are still follows the manager’s own syndicate', async ({ page }) => {
-  await openAs(page, DANA);
-  await switchTo(page, 'Eastbank Ventures');
-  await tab(page, 'Detailed View').click();
-  await expect(figure(page, 'Latest Payout')).toBeVisible();
-  await expect(title(page)).toHaveText('Eastbank Ventures Portfolio');
-});
+test(
+  'DASH-02 which views there are still follows the manager’s own syndicate',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, DANA);
+    await switchTo(page, 'Eastbank Ventures');
+    await tab(page, 'Detailed View').click();
+    await expect(figure(page, 'Latest Payout')).toBeVisible();
+    await expect(title(page)).toHaveText('Eastbank Ventures Portfolio');
+  },
+);
 
 test.describe('refused', () => {
   test.use({ expectedComplaints: REFUSED });
@@ -184,43 +195,46 @@ test.describe('refused', () => {
     }
   });
 
-  test('DASH-03 an id that leads nowhere, in the address or kept, ends at the own portfolio', async ({
-    page,
-  }) => {
-    await openAs(page, DANA);
-    await expect(field(page)).toHaveValue(OWN);
-    await page.goto('/dashboard?syndicate=nonsense');
-    await expect(page.getByRole('alert')).toHaveText(NO_ACCESS);
-    await expect(page).toHaveURL('/dashboard');
-    await page.evaluate(() => window.localStorage.setItem('portal.switched-syndicate-id', '999999999'));
-    await page.goto('/dashboard');
-    await expect(page.getByRole('alert')).toHaveText(NO_ACCESS);
-    await expect(title(page)).toHaveText(`${OWN} Portfolio`);
-    await page.reload();
-    await expect(title(page)).toHaveText(`${OWN} Portfolio`);
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
+  test(
+    'DASH-03 an id that leads nowhere, in the address or kept, ends at the own portfolio',
+    FULL_RUN,
+    async ({ page }) => {
+      await openAs(page, DANA);
+      await expect(field(page)).toHaveValue(OWN);
+      await page.goto('/dashboard?syndicate=nonsense');
+      await expect(page.getByRole('alert')).toHaveText(NO_ACCESS);
+      await expect(page).toHaveURL('/dashboard');
+      await page.evaluate(() => window.localStorage.setItem('portal.switched-syndicate-id', '999999999'));
+      await page.goto('/dashboard');
+      await expect(page.getByRole('alert')).toHaveText(NO_ACCESS);
+      await expect(title(page)).toHaveText(`${OWN} Portfolio`);
+      await page.reload();
+      await expect(title(page)).toHaveText(`${OWN} Portfolio`);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    },
+  );
 
-  test('DASH-03 who loses the permission while looking is taken back at the next call', async ({
-    page,
-    people,
-  }) => {
-    const email = await people.twinOfDana(['switch-syndicates']);
-    await openAs(page, email);
-    await switchTo(page, OTHER);
-    await field(page).click();
-    await expect(option(page, 'Ironbridge Holdings')).toBeVisible();
-    await people.takeSwitchingFrom(email);
-    // Any call is the next one, also one that looks ahead, and takes the field away. Keys do not wait for it, as a click would.
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert')).toHaveText(NO_ACCESS);
-    await expect(title(page)).toHaveText(`${OWN} Portfolio`);
-    await expect(field(page)).toHaveCount(0);
-  });
+  test(
+    'DASH-03 who loses the permission while looking is taken back at the next call',
+    FULL_RUN,
+    async ({ page, people }) => {
+      const email = await people.twinOfDana(['switch-syndicates']);
+      await openAs(page, email);
+      await switchTo(page, OTHER);
+      await field(page).click();
+      await expect(option(page, 'Ironbridge Holdings')).toBeVisible();
+      await people.takeSwitchingFrom(email);
+      // Any call is the next one, also one that looks ahead, and takes the field away. Keys do not wait for it, as a click would.
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('alert')).toHaveText(NO_ACCESS);
+      await expect(title(page)).toHaveText(`${OWN} Portfolio`);
+      await expect(field(page)).toHaveCount(0);
+    },
+  );
 });
 
-test.describe('failing', () => {
+test.describe('failing', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });
 
   test('DASH-02 SHELL-04 a list of syndicates that does not load says so and can be asked for again', async ({

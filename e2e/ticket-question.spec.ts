@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { authContract } from '../src/shared/contract/auth.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { newPerson } from './setup/new-person.ts';
 import { callsOf, DANA, enterCredentials, loginName, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -78,47 +79,56 @@ test('LOGIN-09 one’s own ticket goes straight on', async ({ page, people }) =>
   await expect(banner(page)).toContainText('Robin Hale');
 });
 
-test('LOGIN-09 a ticket that is used up says so and signs nobody out', async ({ page, people, browser }) => {
-  const ticket = await people.issueTicket(await newPerson());
-  const elsewhere = await (await browser.newContext()).newPage();
-  await elsewhere.goto(`/ticket#${ticket}`);
-  await follow(elsewhere);
-  await expect(banner(elsewhere)).toContainText('Robin Hale');
-  await elsewhere.context().close();
-  await openAs(page, DANA);
-  await expect(banner(page)).toContainText('Dana Whitfield');
-  await page.goto(`/ticket#${ticket}`);
-  await expect(page.getByRole('alert')).toHaveText(EXPIRED);
-  await expect(page.getByRole('main')).toContainText('You are still signed in as Dana Whitfield.');
-  await expectPresentable(page);
-  await page.getByRole('button', { name: 'Go to the dashboard' }).click();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(banner(page)).toContainText('Dana Whitfield');
-});
+test(
+  'LOGIN-09 a ticket that is used up says so and signs nobody out',
+  FULL_RUN,
+  async ({ page, people, browser }) => {
+    const ticket = await people.issueTicket(await newPerson());
+    const elsewhere = await (await browser.newContext()).newPage();
+    await elsewhere.goto(`/ticket#${ticket}`);
+    await follow(elsewhere);
+    await expect(banner(elsewhere)).toContainText('Robin Hale');
+    await elsewhere.context().close();
+    await openAs(page, DANA);
+    await expect(banner(page)).toContainText('Dana Whitfield');
+    await page.goto(`/ticket#${ticket}`);
+    await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+    await expect(page.getByRole('main')).toContainText('You are still signed in as Dana Whitfield.');
+    await expectPresentable(page);
+    await page.getByRole('button', { name: 'Go to the dashboard' }).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(banner(page)).toContainText('Dana Whitfield');
+  },
+);
 
-test('LOGIN-09 LOGIN-11 whoever has still to choose a funder is asked too', async ({ page, people }) => {
-  const email = await people.twinOfDana();
-  await people.joinFunder(email, 'Summit Funding');
-  await page.goto('/login');
-  await enterCredentials(page, email);
-  await expect(title(page)).toHaveText('Choose a funder');
-  await page.goto(`/ticket#${await people.issueTicket(await newPerson())}`);
-  await expect(title(page)).toHaveText('You are already signed in');
-  await stay(page).click();
-  await expect(title(page)).toHaveText('Choose a funder');
-});
+test(
+  'LOGIN-09 LOGIN-11 whoever has still to choose a funder is asked too',
+  FULL_RUN,
+  async ({ page, people }) => {
+    const email = await people.twinOfDana();
+    await people.joinFunder(email, 'Summit Funding');
+    await page.goto('/login');
+    await enterCredentials(page, email);
+    await expect(title(page)).toHaveText('Choose a funder');
+    await page.goto(`/ticket#${await people.issueTicket(await newPerson())}`);
+    await expect(title(page)).toHaveText('You are already signed in');
+    await stay(page).click();
+    await expect(title(page)).toHaveText('Choose a funder');
+  },
+);
 
-test('LOGIN-09 SHELL-04 a logout that does not get through says so and can be tried again', async ({
-  page,
-  people,
-}) => {
-  await openAs(page, DANA);
-  await expect(banner(page)).toContainText('Dana Whitfield');
-  await page.goto(`/ticket#${await people.issueTicket(await newPerson())}`);
-  await page.route(callsOf(authContract.signOut), (route) => route.abort());
-  await leave(page).click();
-  await expect(page.getByRole('alert')).toContainText('The portal did not answer');
-  await page.unrouteAll();
-  await leave(page).click();
-  await expect(banner(page)).toContainText('Robin Hale');
-});
+test(
+  'LOGIN-09 SHELL-04 a logout that does not get through says so and can be tried again',
+  FULL_RUN,
+  async ({ page, people }) => {
+    await openAs(page, DANA);
+    await expect(banner(page)).toContainText('Dana Whitfield');
+    await page.goto(`/ticket#${await people.issueTicket(await newPerson())}`);
+    await page.route(callsOf(authContract.signOut), (route) => route.abort());
+    await leave(page).click();
+    await expect(page.getByRole('alert')).toContainText('The portal did not answer');
+    await page.unrouteAll();
+    await leave(page).click();
+    await expect(banner(page)).toContainText('Robin Hale');
+  },
+);

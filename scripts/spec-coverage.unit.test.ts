@@ -75,6 +75,13 @@ describe('the report', () => {
   const source = `it('AAA-01 works', f);\nit.skip('AAA-02 later', f);\nit('AAA-99 is a slip', f);`;
   const coverage = matchTitles(['AAA-01', 'AAA-02', 'BBB-01'], readTestTitles(source, 'x.test.ts'));
 
+  it('does not count what CI leaves out, by itself or with its describe', () => {
+    const left = `test('AAA-01 a', FULL_RUN, f);\ntest.describe('b', FULL_RUN, () => {\n  test('AAA-02 c', f);\n});`;
+    const alone = matchTitles(['AAA-01', 'AAA-02'], readTestTitles(left, 'x.test.ts'));
+    expect(closingLine(alone)).toBe('2 requirements: 0 named by a test of CI, 2 by none.');
+    expect(fullReport(alone, [])).toContain('x.test.ts:3 AAA-02 c (in the full run)');
+  });
+
   it('lists each id with its planted fault and its tests, then what no running test names, then the count', () => {
     const faults = [{ ids: ['AAA-01'], broken: 'it does not work' }] as const;
     expect(fullReport(coverage, faults).split('\n')).toEqual([
@@ -84,9 +91,9 @@ describe('the report', () => {
       '  x.test.ts:2 AAA-02 later (skipped)',
       'BBB-01     0 tests   no planted fault',
       '',
-      'Named by no test: AAA-02 BBB-01',
+      'Named by no test of CI: AAA-02 BBB-01',
       '',
-      '3 requirements: 1 named by a test, 2 by none.',
+      '3 requirements: 1 named by a test of CI, 2 by none.',
     ]);
   });
 
