@@ -4,7 +4,7 @@ import { withTenant } from '../platform/db/transactions.ts';
 import { CALLERS } from './callers.ts';
 import { callersOf, MATRIX, type Matrix, openMatrix } from './matrix.ts';
 import { PEOPLE } from './people.ts';
-import { isLetIn, isReached, type Row } from './reach.ts';
+import { isLetIn, isNeeded, isReached, type Row } from './reach.ts';
 import { OWNERS, type Owner } from './world.ts';
 
 type GlobalRows = Awaited<ReturnType<Matrix['globalRows']>>;
@@ -66,6 +66,17 @@ const isOfOtherTenant = (caller: string, owner: Owner): boolean => {
 const ASKS_FOR_ALL = process.env['MATRIX'] === 'all';
 
 /**
+ * In CI, who lacks a permission asks only where it is needed: elsewhere they are like those who hold all of them. Of the kinds of guests
+ * that an endpoint for others refuses alike, one asks.
+ */
+const asksHere = (endpoint: Endpoint, row: Row, caller: string): boolean => {
+  const person = PEOPLE.get(caller);
+  if (ASKS_FOR_ALL || !person) return true;
+  if (person.lacks) return isNeeded(person.lacks, row);
+  return person.kind !== 'guest' || caller === 'a guest for everything' || !isOfOtherKind(endpoint, caller);
+};
+
+/**
  * Somebody of two tenants asks for the things of both. What is within a tenant, others ask for. Who is of another kind than the endpoint
  * is for, or lacks a permission, is refused before anything is looked up: asking for their own things is enough. Those who hold every
  * permission ask for everything.
@@ -98,7 +109,7 @@ describe('security rule: every endpoint, as every caller, for what is theirs and
   test.each(MATRIX)('ACCESS-01 ACCESS-06 $name', async ({ endpoint, row }) => {
     const before = rows;
     const wrong: string[] = [];
-    for (const caller of callersOf(endpoint)) {
+    for (const caller of callersOf(endpoint).filter((one) => asksHere(endpoint, row, one))) {
       const answers = ownersFor(endpoint, caller).map(async (owner) => ({
         owner,
         ...(await matrix.ask(endpoint, row, caller, owner)),

@@ -21,6 +21,11 @@ export const CALLERS: readonly string[] = [
   'a system of another funder',
 ];
 
+/** The name of a system whose token has every scope except this one. */
+export const systemWithout = (scope: Scope): string => `a system without ${scope}`;
+
+const EVERYBODY: readonly string[] = [...CALLERS, ...SCOPES.map(systemWithout)];
+
 export interface Caller {
   userId: bigint;
   headers: Record<string, string>;
@@ -28,8 +33,12 @@ export interface Caller {
 
 const NO_USER = 7_000_010n;
 
-/** Creates the callers, each with every credential they could have, in the syndicate whose belongings are 'own'. */
-export async function createCallers(owner: Database, world: World): Promise<ReadonlyMap<string, Caller>> {
+/** Creates the callers with these names, each with every credential they could have, in the syndicate whose belongings are 'own'. */
+export async function createCallers(
+  owner: Database,
+  world: World,
+  names: readonly string[] = EVERYBODY,
+): Promise<ReadonlyMap<string, Caller>> {
   const { own, 'another tenant': foreign } = world;
   const person = async (one: Person) => {
     const { kind, role, holds, isOfAnotherTenant, isOfBoth, isTerminated = false } = one;
@@ -61,19 +70,29 @@ export async function createCallers(owner: Database, world: World): Promise<Read
     userId: NO_USER,
     headers: { origin: ORIGIN, authorization: `Link ${token}` },
   });
-  const callers = new Map<string, Caller>([
-    ['nobody', { userId: NO_USER, headers: { origin: ORIGIN } }],
-    ['a broker with a link', holder(own.offerToken)],
-    ['a merchant with a link', holder(own.bankLinkToken)],
-    ['a system of the funder', await system(own.tenantId, [...SCOPES])],
-    ['a system of another funder', await system(foreign.tenantId, [...SCOPES])],
-  ]);
-  for (const [name, one] of PEOPLE) callers.set(name, await person(one));
-  for (const scope of SCOPES) {
-    const others = SCOPES.filter((other) => other !== scope);
-    callers.set(systemWithout(scope), await system(own.tenantId, others));
-  }
-  return callers;
+  const create = async (name: string): Promise<Caller> => {
+    const one = PEOPLE.get(name);
+    if (one) return person(one);
+    const scope = SCOPES.find((each) => systemWithout(each) === name);
+    if (scope)
+      return system(
+        own.tenantId,
+        SCOPES.filter((other) => other !== scope),
+      );
+    switch (name) {
+      case 'a broker with a link':
+        return holder(own.offerToken);
+      case 'a merchant with a link':
+        return holder(own.bankLinkToken);
+      case 'a system of the funder':
+        return system(own.tenantId, [...SCOPES]);
+      case 'a system of another funder':
+        return system(foreign.tenantId, [...SCOPES]);
+      default:
+        return { userId: NO_USER, headers: { origin: ORIGIN } };
+    }
+  };
+  return new Map(await Promise.all(names.map(async (name) => [name, await create(name)] as const)));
 }
 
 /** Lets a guest in, or did. */
@@ -99,9 +118,6 @@ const letIn = (
       ...(isOver === 'ended' && { endedAt: new Date(), endReason: 'ended by investor' as const }),
     }),
   );
-
-/** The name of a system whose token has every scope except this one. */
-export const systemWithout = (scope: Scope): string => `a system without ${scope}`;
 
 /** Opens two live sessions whose requests name this tenant: one with a bearer token and one with a cookie, which a sign-out may end. */
 async function openSessions(

@@ -38,7 +38,7 @@ export async function openMatrix({
     ...overrides,
   });
   const world = await createWorld(database);
-  let callers = await createCallers(database.owner, world);
+  const callers = new Map(await createCallers(database.owner, world));
   const { owner } = database;
   const tables = await globalTables(owner);
   const watched = new Map(
@@ -97,9 +97,10 @@ export async function openMatrix({
     },
     ask: (endpoint: Endpoint, row: Row, caller: string, owner: Owner) =>
       send(endpoint, caller, baseRequest(row, caller, owner)),
-    /** Creates the same kinds of people again, with sessions that nothing has ended. */
-    async renewCallers() {
-      callers = await createCallers(database.owner, world);
+    /** Creates the same kinds of people again, with sessions that nothing has ended: all of them, or those who may have ended theirs. */
+    async renewCallers(names?: readonly string[]) {
+      for (const [name, caller] of await createCallers(database.owner, world, names))
+        callers.set(name, caller);
     },
     async close() {
       await app.close();

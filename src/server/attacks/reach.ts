@@ -82,6 +82,14 @@ export const isReached = (row: Row, caller: string, owner: Owner): boolean => {
   return person !== undefined && whoseOf(person, reach, row).includes(owner);
 };
 
+/** Whether what is reached depends on this permission. */
+export const isNeeded = (permission: Permission, row: Row): boolean => {
+  if (row.reaches === 'everybody') return false;
+  const reach: ReachOfPeople | ReachOfOthers = REACHES[row.reaches];
+  if ('by' in reach) return false;
+  return [...(reach.needs ?? []), ...(row.needs ?? []), reach.further?.with].includes(permission);
+};
+
 function whoseOf(person: Person, reach: ReachOfPeople, row: Row): readonly Owner[] {
   const { kind, holds } = person;
   if (kind === 'guest') return whoseOfGuest(person, reach, row);
