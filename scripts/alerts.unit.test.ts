@@ -65,7 +65,7 @@ test('OPS-47 every alert leads to a heading of the manual that speaks of it', ()
 test('OPS-47 what happens at night is told, and each severity has somebody who gets it', async () => {
   const names = [
     ...['DayNotPosted', 'BackupOld', 'CertificateEnds', 'DiskFull', 'VirusSignaturesOld'],
-    ...['CallsRefused', 'JobsGivenUp', 'BookDoesNotReconcile', 'BrowserFailures'],
+    ...['CallsRefused', 'JobsGivenUp', 'BookDoesNotReconcile', 'BrowserFailures', 'StatementsMissing'],
   ];
   expect(rules.map(({ alert }) => alert)).toEqual(expect.arrayContaining(names));
   const { route, receivers } = parse(await readFile('deploy/alertmanager.yml', 'utf8')) as {
