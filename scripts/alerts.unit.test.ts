@@ -78,6 +78,23 @@ test('OPS-47 what happens at night is told, and each severity has somebody who g
   expect(receivers.map(({ name }) => name)).toContain(route.receiver);
 });
 
+test('OPS-47 the manual lists every job that runs at a time of its own, with that time', () => {
+  const [, section = ''] = operations.split('\n## What runs when\n');
+  const listed = Array.from(section.matchAll(/^\| ([^|]+) \| `([^`]+)` \|/gm), ([, at, name]) => [name, at]);
+  const scheduled = allJobs.flatMap(({ name, schedule }) => (schedule ? [[name, inWords(schedule)]] : []));
+  expect(listed.toSorted()).toEqual(scheduled.toSorted());
+});
+
+/** '06:40' for '40 6 * * *'. */
+function inWords(schedule: string): string {
+  const [minute = '', hours = ''] = schedule.split(' ').map((part) => part.padStart(2, '0'));
+  if (hours === '0*') return `every hour at :${minute}`;
+  return hours
+    .split(',')
+    .map((hour) => `${hour.padStart(2, '0')}:${minute}`)
+    .join(' and ');
+}
+
 test('OPS-47 the dashboard asks only for metrics that there are', async () => {
   const dashboard = JSON.parse(await readFile('deploy/grafana/portal.json', 'utf8')) as {
     panels: { id: number; title: string; targets: { expr: string }[] }[];
