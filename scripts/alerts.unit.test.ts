@@ -65,7 +65,7 @@ test('OPS-47 every alert leads to a heading of the manual that speaks of it', ()
 test('OPS-47 what happens at night is told, and each severity has somebody who gets it', async () => {
   const names = [
     ...['DayNotPosted', 'BackupOld', 'CertificateEnds', 'DiskFull', 'VirusSignaturesOld'],
-    ...['CallsRefused', 'JobsGivenUp', 'BookDoesNotReconcile', 'BrowserFailures'],
+    ...['CallsRefused', 'JobsGivenUp', 'BookDoesNotReconcile', 'BrowserFailures', 'StatementsMissing'],
   ];
   expect(rules.map(({ alert }) => alert)).toEqual(expect.arrayContaining(names));
   const { route, receivers } = parse(await readFile('deploy/alertmanager.yml', 'utf8')) as {
@@ -77,6 +77,23 @@ test('OPS-47 what happens at night is told, and each severity has somebody who g
     expect(receivers.map(({ name }) => name)).toContain(told.get(`severity="${severity}"`));
   expect(receivers.map(({ name }) => name)).toContain(route.receiver);
 });
+
+test('OPS-47 the manual lists every job that runs at a time of its own, with that time', () => {
+  const [, section = ''] = operations.split('\n## What runs when\n');
+  const listed = Array.from(section.matchAll(/^\| ([^|]+) \| `([^`]+)` \|/gm), ([, at, name]) => [name, at]);
+  const scheduled = allJobs.flatMap(({ name, schedule }) => (schedule ? [[name, inWords(schedule)]] : []));
+  expect(listed.toSorted()).toEqual(scheduled.toSorted());
+});
+
+/** '06:40' for '40 6 * * *'. */
+function inWords(schedule: string): string {
+  const [minute = '', hours = ''] = schedule.split(' ').map((part) => part.padStart(2, '0'));
+  if (hours === '0*') return `every hour at :${minute}`;
+  return hours
+    .split(',')
+    .map((hour) => `${hour.padStart(2, '0')}:${minute}`)
+    .join(' and ');
+}
 
 test('OPS-47 the dashboard asks only for metrics that there are', async () => {
   const dashboard = JSON.parse(await readFile('deploy/grafana/portal.json', 'utf8')) as {

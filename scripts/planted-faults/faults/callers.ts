@@ -104,4 +104,15 @@ export const callerFaults: readonly PlantedFault[] = [
       title: 'ACCESS-03 security rule: every revoking event ends what the table says',
     },
   },
+  {
+    ids: ['ACCESS-03', 'GUEST-05'],
+    broken: 'a reset of the second factor that waits goes on when its guest is ended',
+    file: 'src/server/identity/guests.ts',
+    from: 'await cancelResetHere(tx, { tenantId, userId }, by);',
+    to: '',
+    test: {
+      file: 'src/server/attacks/invalidation.test.ts',
+      title: 'ACCESS-03 security rule: every revoking event ends what the table says',
+    },
+  },
 ];

@@ -167,6 +167,29 @@ export const operationFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['OPS-05'],
+    broken: 'the doctor does not look at the key that the funder’s own account is encrypted with',
+    file: 'src/server/operator/doctor/keys-in-use.ts',
+    from: "payoutOriginators: 'tenant',",
+    to: "payoutOriginators: 'user',",
+    test: {
+      file: 'src/server/operator/doctor.test.ts',
+      title:
+        'OPS-05 the doctor looks at the keys of every table: links that wait to be mailed, the funder’s own account, second factors that are being set up',
+    },
+  },
+  {
+    ids: ['OPS-47'],
+    broken: 'nobody is told of statements that were never made',
+    file: 'src/server/operator/tenant-nights.ts',
+    from: 'coalesce(statements_through < ${dueStatements}::date, true)',
+    to: 'coalesce(statements_through < ${dueStatements}::date, false)',
+    test: {
+      file: 'src/server/platform/operations/metrics.test.ts',
+      title: 'OPS-47 STMT-08 the worker tells whose statements of the last month are due and not made',
+    },
+  },
+  {
     ids: ['OPS-06'],
     broken: 'the demo’s bank statements do not add up to the figures taken from them',
     file: 'scripts/demo-data/underwriting/bank-statement.ts',

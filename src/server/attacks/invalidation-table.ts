@@ -184,4 +184,12 @@ export const INVALIDATION: Readonly<Record<RevokingEvent, Row>> = {
   },
   'the service token is revoked': { ...EVERYTHING_STAYS, 'service token': 'ends' },
   'the bank change is cancelled': { ...EVERYTHING_STAYS, ...REQUEST_ENDS },
+  'the guest is ended': {
+    ...EVERYTHING_ENDS,
+    ...FACTOR_RESET_ENDS,
+    'statement address': 'never: files of a deal are closed to guests',
+    'pending bank change': 'never: a guest asks for none',
+    'cancel link': 'never: a guest asks for no bank change',
+    'sign-in ticket': 'never: none is issued to a guest',
+  },
 };

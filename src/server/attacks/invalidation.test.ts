@@ -12,6 +12,7 @@ import { testServices } from '../testing/services.ts';
 import { companyOf, createBankAccount, createFile, createStatementMonth } from '../testing/underwriting.ts';
 import { type Common, createEverything, type Presentable } from './everything-outstanding.ts';
 import { type Cell, INVALIDATION } from './invalidation-table.ts';
+import { makeGuest } from './more-outstanding.ts';
 import { EVENTS_OF_ACTIONS, OUTSTANDING, REVOKING_EVENTS, type RevokingEvent } from './outstanding.ts';
 import { REVOKE } from './revoke.ts';
 
@@ -66,6 +67,16 @@ test('ACCESS-03 everything that is set up can be used while nothing happens', as
   const { present } = await createEverything(portal, common, { hasSecondFactor: true });
   const useless: string[] = [];
   for (const [name, isUsable] of Object.entries(present)) if (!(await isUsable())) useless.push(name);
+  expect(useless).toEqual([]);
+});
+
+test('ACCESS-03 GUEST-05 what a guest can have outstanding can be used while nothing happens', async () => {
+  const everything = await createEverything(portal, common, { hasSecondFactor: true });
+  await makeGuest(portal, everything);
+  const useless: string[] = [];
+  for (const [name, isUsable] of Object.entries(everything.present))
+    if (isTried(name, INVALIDATION['the guest is ended'][name as Presentable]) && !(await isUsable()))
+      useless.push(name);
   expect(useless).toEqual([]);
 });
 

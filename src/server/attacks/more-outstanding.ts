@@ -5,6 +5,7 @@ import { requestFactorReset } from '../identity/request-factor-reset.ts';
 import { withClaims, withTenant } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
 import { createMembership } from '../testing/factories.ts';
+import { createGuest } from '../testing/guests.ts';
 import { operator as STAFF } from '../testing/import-desk.ts';
 import type { TestPortal } from '../testing/portal.ts';
 import { postJson } from '../testing/test-app.ts';
@@ -60,6 +61,21 @@ export async function createMailed(
     },
   };
 }
+
+/** Makes the person, with all that they have, a guest of the book instead of one of its investors. Returns the guest's number. */
+export const makeGuest = (
+  { database, tenantId }: TestPortal,
+  { userId, syndicateId }: { userId: bigint; syndicateId: bigint },
+): Promise<bigint> =>
+  withTenant(database.owner, tenantId, async (tx) => {
+    await tx
+      .updateTable('memberships')
+      .set({ role: 'guest', syndicateId: null, permissions: [] })
+      .where('tenantId', '=', tenantId)
+      .where('userId', '=', userId)
+      .execute();
+    return createGuest(tx, tenantId, { userId, syndicateId });
+  });
 
 const isLetIn = async (check: Promise<void>): Promise<boolean> => {
   try {

@@ -85,6 +85,7 @@ const OTHER_EVENTS = [
   'the operator revokes the links',
   'the service token is revoked',
   'the bank change is cancelled',
+  'the guest is ended',
 ] as const;
 
 export type RevokingEvent =
@@ -246,7 +247,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'guest invited': ENDS_NOTHING,
   'guest changed':
     'tried in features/guests/guests.test.ts: a part that is taken is closed from the next call on',
-  'guest ended': 'tried in features/guests/ended-guests.test.ts: what the guest has outstanding ends',
+  'guest ended': ['the guest is ended'],
   'user reopened': ENDS_NOTHING,
   'user unlocked': ENDS_NOTHING,
   'audit trail exported': ENDS_NOTHING,

@@ -7,6 +7,7 @@ import {
 } from '../features/second-factor/factor-changes.ts';
 import { revokeToken } from '../features/service-tokens/service-tokens.ts';
 import { applyFactorReset } from '../identity/apply-factor-reset.jobs.ts';
+import { endGuest } from '../identity/guests.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { withClaims, withTenant } from '../platform/db/transactions.ts';
 import type { JobDeps } from '../platform/jobs/jobs.ts';
@@ -15,6 +16,7 @@ import type { TestOperator } from '../testing/operator.ts';
 import { PASSWORD, type TestPortal } from '../testing/portal.ts';
 import { cookieOf, postJson } from '../testing/test-app.ts';
 import type { Everything } from './everything-outstanding.ts';
+import { makeGuest } from './more-outstanding.ts';
 import type { RevokingEvent } from './outstanding.ts';
 
 const NEW_PASSWORD = 'an entirely new one';
@@ -132,4 +134,12 @@ export const REVOKE: Readonly<Record<RevokingEvent, (within: Within) => Promise<
   },
   'the bank change is cancelled': ({ operator, everything: { changeId } }) =>
     succeed(operator.post(`bank_changes/${changeId}/cancel`, {})),
+  async 'the guest is ended'({ portal, everything }) {
+    const { tenantId, database } = portal;
+    const guestId = await makeGuest(portal, everything);
+    const by = { actorId: null, operator: STAFF };
+    await withTenant(database.db, tenantId, (tx) =>
+      endGuest(tx, { tenantId, guestId }, 'ended by funder', by),
+    );
+  },
 };

@@ -1,9 +1,8 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
-import { withTenant } from '../platform/db/transactions.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { checkUpload } from '../stored-files/check-upload.ts';
-import { keptKey } from '../stored-files/storage-keys.ts';
-import { removeUpload } from '../stored-files/uploads.ts';
+import { discardUpload } from '../stored-files/discard-upload.ts';
 
 const payload = z.object({ tenantId: z.uuid(), fileId: z.uuid() });
 
@@ -17,26 +16,8 @@ export const checkCaseFile = defineJob({
 export const discardCaseFile = defineJob({
   name: 'discard case file',
   payload,
-  async run(deps, { tenantId, fileId }) {
-    const isSent = await withTenant(deps.db, tenantId, async (tx) => {
-      await tx
-        .deleteFrom('caseFiles')
-        .where('tenantId', '=', tenantId)
-        .where('id', '=', fileId)
-        .where('requestId', 'is', null)
-        .where('entryId', 'is', null)
-        .execute();
-      const sent = await tx
-        .selectFrom('caseFiles')
-        .select('id')
-        .where('tenantId', '=', tenantId)
-        .where('id', '=', fileId)
-        .executeTakeFirst();
-      return sent !== undefined;
-    });
-    if (!isSent) await deps.fileStorage.remove(keptKey(tenantId, fileId));
-    await removeUpload(deps, tenantId, fileId);
-  },
+  run: (deps, file) =>
+    discardUpload(deps, 'caseFiles', file, sql<boolean>`request_id is null and entry_id is null`),
 });
 
 export const caseFileJobs = [checkCaseFile, discardCaseFile];

@@ -1,5 +1,6 @@
 import { pathOf } from '../../shared/pages.ts';
 import { tell } from '../notifications/tell.ts';
+import { readToldInvite } from '../notifications/told-invite.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 interface Answered {
@@ -10,28 +11,7 @@ interface Answered {
 
 /** Tells the investor of an answer, in its transaction. The answer itself is read in the portal, after signing in. */
 export async function tellOfAnswer(tx: Tx, { tenantId, inviteId, entryId }: Answered): Promise<void> {
-  const invite = await tx
-    .selectFrom('participationInvites as invite')
-    .innerJoin('deals as deal', (join) =>
-      join.onRef('deal.tenantId', '=', 'invite.tenantId').onRef('deal.id', '=', 'invite.dealId'),
-    )
-    .innerJoin('syndicates as syndicate', (join) =>
-      join
-        .onRef('syndicate.tenantId', '=', 'invite.tenantId')
-        .onRef('syndicate.id', '=', 'invite.syndicateId'),
-    )
-    .innerJoin('tenants as tenant', 'tenant.id', 'invite.tenantId')
-    .select([
-      'invite.syndicateId',
-      'invite.publicId',
-      'deal.name as dealName',
-      'deal.mid',
-      'syndicate.name as syndicateName',
-      'tenant.name as funderName',
-    ])
-    .where('invite.tenantId', '=', tenantId)
-    .where('invite.id', '=', inviteId)
-    .executeTakeFirstOrThrow();
+  const invite = await readToldInvite(tx, tenantId, inviteId);
   const { syndicateId, publicId, dealName, mid, syndicateName, funderName } = invite;
   await tell(tx, {
     tenantId,

@@ -210,7 +210,12 @@ test('OPS-05 the doctor sees a role that is too strong, missing migrations, an o
       tx,
     ),
   );
+  await withTenant(database.owner, tenantId, (tx) =>
+    sql`update tenants set statements_from = current_date - 70 - extract(day from current_date - 70)::integer + 1
+      where id = ${tenantId}`.execute(tx),
+  );
   const { code, written } = await examine();
+  expect(written).toMatch(/^warning +statements +harbor: .*portal statements make --tenant harbor$/m);
   expect(written).toMatch(/^failed +migrations +1 have not run/m);
   expect(written).toMatch(/^failed +queue .*ready for 60 minutes/m);
   expect(written).toMatch(/^warning +queue .*reconcile book of tenant \(1\)/m);
@@ -222,7 +227,7 @@ test('OPS-05 the doctor sees a role that is too strong, missing migrations, an o
   );
 });
 
-test('OPS-05 the doctor looks at the keys of links that wait to be mailed and of second factors that are being set up', async () => {
+test('OPS-05 the doctor looks at the keys of every table: links that wait to be mailed, the funder’s own account, second factors that are being set up', async () => {
   const other = await createTestDatabase();
   const tenantId = await createTenant(other.owner);
   const userId = await createUser(other.owner, { email: 'half-way@investor.example' });
@@ -237,13 +242,21 @@ test('OPS-05 the doctor looks at the keys of links that wait to be mailed and of
       select ${tenantId}, gen_random_uuid(), 'bank', id, 'a@b.example', '', 'aaaaaaaaaaaaaaaa', '<a@b>' from link`.execute(
       tx,
     );
+    await sql`
+      insert into payout_originators (tenant_id, odfi_routing, bank_name, immediate_origin, company_id, company_name, cutoff_minute,
+        offset_account_cipher, offset_account_last4, key_id, set_by)
+      values (${tenantId}, '021000021', 'First', '1234567890', '1234567890', 'HARBOR', 900, '', '0000', 'cccccccccccccccc', ${userId})`.execute(
+      tx,
+    );
     await claim(tx, { userId });
     await sql`
       insert into totp_enrolments (user_id, secret_cipher, key_id, expires_at)
       values (${userId}, '', 'bbbbbbbbbbbbbbbb', now() + interval '1 day')`.execute(tx);
   });
   const { written } = await examine({ DATABASE_URL: other.url });
-  expect(written).toMatch(/^failed +encryption keys +.*aaaaaaaaaaaaaaaa, bbbbbbbbbbbbbbbb/m);
+  expect(written).toMatch(
+    /^failed +encryption keys +.*aaaaaaaaaaaaaaaa, cccccccccccccccc, bbbbbbbbbbbbbbbb/m,
+  );
   await other.drop();
 });
 

@@ -34,6 +34,9 @@ export function measureTenants(registry: Registry, db: Database, logger: Fastify
         'Tenants that post their days by file, and have posted nothing on the last bank day or since',
       ),
       portal_nightly_reports_unsent: gauge('Reports of the last bank day that are still not sent'),
+      portal_tenants_without_statements: gauge(
+        'Tenants whose statements of the last month are due, and not all made',
+      ),
     },
     ask: () => readAllNights(db),
     tell(all, gauges) {
@@ -47,6 +50,7 @@ export function measureTenants(registry: Registry, db: Database, logger: Fastify
       gauges.portal_nightly_reports_missing.set(all.missingCount);
       gauges.portal_days_not_posted.set(all.unpostedCount);
       gauges.portal_nightly_reports_unsent.set(all.unsentCount);
+      gauges.portal_tenants_without_statements.set(all.withoutStatementsCount);
     },
   });
 }

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import { readDueDay } from '../features/nightly-report/due-day.ts';
-import type { Database } from '../platform/db/database.ts';
+import type { Database, Tx } from '../platform/db/database.ts';
+import { readToday } from '../platform/db/today.ts';
 import { withClaims } from '../platform/db/transactions.ts';
+import { dueMonth } from '../statements/due-months.ts';
 
 /** How a tenant's last night went. */
 export interface TenantNight {
@@ -21,14 +23,27 @@ export interface TenantNight {
   unsentCount: number;
   /** Nothing was posted on the last bank day or since, although the tenant posts its days by file and has a book. */
   isDayUnposted: boolean;
+  /** The statements of the last month that is due are not all made. */
+  areStatementsMissing: boolean;
 }
+
+/** The last bank day and the last month whose work should be done. */
+interface DueDates {
+  dueDay: CalendarDate;
+  dueStatements: CalendarDate;
+}
+
+const readDueDates = async (tx: Tx): Promise<DueDates> => ({
+  dueDay: await readDueDay(tx),
+  dueStatements: dueMonth(await readToday(tx)),
+});
 
 const hasBook = sql`exists (
   select from syndicate_totals total
   where total.tenant_id = tenants.id and participation_count > 0 and portfolio_balance_cents <> 0)`;
 
 /** Of each tenant that is open here a few rows by key, so that it takes as long whatever their books and however many nights there were. */
-const nights = (dueDay: CalendarDate): RawBuilder<unknown> => sql`
+const nights = ({ dueDay, dueStatements }: DueDates): RawBuilder<unknown> => sql`
   select tenants.slug, tenants.created_at, last.compared_at, last.difference_count, last.checked_since,
     disposal.finished_at as disposed_at, disposal.failed_count as disposal_failed_count,
     tenants.created_at < (${dueDay}::date + 1 + time '06:40') at time zone 'UTC'
@@ -36,6 +51,7 @@ const nights = (dueDay: CalendarDate): RawBuilder<unknown> => sql`
         select from nightly_reports report where report.tenant_id = tenants.id and report.report_date = ${dueDay}::date)
       and ${hasBook} as is_report_missing,
     posting.posted_on < ${dueDay}::date and ${hasBook} as is_day_unposted,
+    statements_from <= ${dueStatements}::date and coalesce(statements_through < ${dueStatements}::date, true) as are_statements_missing,
     (select count(*)::integer from nightly_reports report
       where report.tenant_id = tenants.id and report.report_date = ${dueDay}::date and state <> 'sent') as unsent_count
   from tenants
@@ -53,14 +69,14 @@ const nights = (dueDay: CalendarDate): RawBuilder<unknown> => sql`
   ) disposal on true
   where tenants.move_state = 'open'`;
 
-export const readTenantNights = (db: Database): Promise<{ dueDay: CalendarDate; nights: TenantNight[] }> =>
+export const readTenantNights = (db: Database): Promise<DueDates & { nights: TenantNight[] }> =>
   withClaims(
     db,
     { listsNights: true },
     async (tx) => {
-      const dueDay = await readDueDay(tx);
-      const { rows } = await sql<TenantNight>`${nights(dueDay)} order by slug`.execute(tx);
-      return { dueDay, nights: rows };
+      const due = await readDueDates(tx);
+      const { rows } = await sql<TenantNight>`${nights(due)} order by slug`.execute(tx);
+      return { ...due, nights: rows };
     },
     { readOnly: true },
   );
@@ -78,6 +94,7 @@ export interface AllNights {
   missingCount: number;
   unsentCount: number;
   unpostedCount: number;
+  withoutStatementsCount: number;
 }
 
 export const readAllNights = (db: Database): Promise<AllNights[]> =>
@@ -95,8 +112,9 @@ export const readAllNights = (db: Database): Promise<AllNights[]> =>
           coalesce(sum(disposal_failed_count), 0)::float8 as disposal_failed_count,
           (count(*) filter (where is_report_missing))::integer as missing_count,
           coalesce(sum(unsent_count), 0)::float8 as unsent_count,
-          (count(*) filter (where is_day_unposted))::integer as unposted_count
-        from (${nights(await readDueDay(tx))}) night having count(*) > 0`.execute(tx);
+          (count(*) filter (where is_day_unposted))::integer as unposted_count,
+          (count(*) filter (where are_statements_missing))::integer as without_statements_count
+        from (${nights(await readDueDates(tx))}) night having count(*) > 0`.execute(tx);
       return rows;
     },
     { readOnly: true },

@@ -4,7 +4,7 @@ import { changesBetween } from '../platform/audit/changes.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { notifyOfBankChange } from './bank-notices.ts';
 import { cancelChange } from './cancel-change.ts';
-import { shownAccount } from './current-account.ts';
+import { ACCOUNT_COLUMNS, shownAccount } from './current-account.ts';
 import { settleChange } from './settle-change.ts';
 
 interface Change {
@@ -27,18 +27,7 @@ export async function applyChange(
   }
   const due = await tx
     .selectFrom('bankAccountChanges')
-    .select([
-      'syndicateId',
-      'bankName',
-      'accountNumberCipher',
-      'accountNumberLast4',
-      'routingNumberCipher',
-      'routingNumberLast4',
-      'keyId',
-      'accountType',
-      'holderKind',
-      'holderName',
-    ])
+    .select(['syndicateId', ...ACCOUNT_COLUMNS])
     .where('tenantId', '=', tenantId)
     .where('id', '=', changeId)
     .where('state', '=', 'pending')

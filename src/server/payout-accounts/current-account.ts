@@ -12,6 +12,19 @@ export interface CurrentAccount {
   pending: SealedAccount | null;
 }
 
+/** All that is kept of an account: the same columns of the account in force and of a change of it. */
+export const ACCOUNT_COLUMNS = [
+  'bankName',
+  'accountNumberCipher',
+  'accountNumberLast4',
+  'routingNumberCipher',
+  'routingNumberLast4',
+  'keyId',
+  'accountType',
+  'holderKind',
+  'holderName',
+] as const;
+
 const COLUMNS = ['bankName', 'accountNumberCipher', 'routingNumberCipher', 'keyId'] as const;
 
 export async function readCurrentAccount(

@@ -3,6 +3,7 @@ import { maskedNumber } from '../../shared/domain/bank-account.ts';
 import { noticeInWords } from '../../shared/domain/change-notices.ts';
 import { announceChange } from '../payout-accounts/announce-change.ts';
 import { type BankNumbers, openNumber, sealNumbers } from '../payout-accounts/bank-numbers.ts';
+import { ACCOUNT_COLUMNS } from '../payout-accounts/current-account.ts';
 import { describeAccount } from '../payout-accounts/describe-account.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
@@ -161,17 +162,7 @@ const readSealed = (tx: Tx, { tenantId, noticeId }: WhichNotice) =>
 const readAccount = (tx: Tx, { tenantId, syndicateId }: { tenantId: string; syndicateId: bigint }) =>
   tx
     .selectFrom('syndicateBankAccounts')
-    .select([
-      'bankName',
-      'accountNumberCipher',
-      'accountNumberLast4',
-      'routingNumberCipher',
-      'routingNumberLast4',
-      'keyId',
-      'accountType',
-      'holderKind',
-      'holderName',
-    ])
+    .select(ACCOUNT_COLUMNS)
     .where('tenantId', '=', tenantId)
     .where('syndicateId', '=', syndicateId)
     .executeTakeFirstOrThrow();

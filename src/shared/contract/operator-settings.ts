@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PRINCIPAL_METHODS } from '../domain/statements.ts';
 import { wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 
@@ -20,6 +21,8 @@ const settings = wireObject({
   /** By queue of the desk, where it is not the default: 'invites 48; locked 2'. */
   queuePromises: ['queue_promises', z.string()],
   checksCash: ['checks_cash', z.boolean()],
+  /** How payouts are split into principal and income on statements. */
+  principalMethod: ['principal_method', z.enum(PRINCIPAL_METHODS)],
 });
 
 export const operatorSettingsContract = {
@@ -52,6 +55,7 @@ export const operatorSettingsContract = {
       bankChangeHoldHours: ['bank_change_hold_hours', z.optional(z.int())],
       clearingBankDays: ['clearing_bank_days', z.optional(z.int())],
       checksCash: ['checks_cash', z.optional(z.boolean())],
+      principalMethod: ['principal_method', z.optional(z.enum(PRINCIPAL_METHODS))],
       recovery: ['recovery', z.optional(z.string().check(z.trim(), z.maxLength(300)))],
       queuePromises: ['queue_promises', z.optional(z.string().check(z.trim(), z.maxLength(300)))],
     }),

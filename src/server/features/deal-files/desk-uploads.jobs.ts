@@ -1,9 +1,8 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
-import { withTenant } from '../../platform/db/transactions.ts';
 import { defineJob } from '../../platform/jobs/jobs.ts';
 import { checkUpload } from '../../stored-files/check-upload.ts';
-import { keptKey } from '../../stored-files/storage-keys.ts';
-import { removeUpload } from '../../stored-files/uploads.ts';
+import { discardUpload } from '../../stored-files/discard-upload.ts';
 
 const payload = z.object({ tenantId: z.uuid(), fileId: z.uuid() });
 
@@ -17,25 +16,7 @@ export const checkDeskFile = defineJob({
 export const discardDeskFile = defineJob({
   name: 'discard desk file',
   payload,
-  async run(deps, { tenantId, fileId }) {
-    const isKept = await withTenant(deps.db, tenantId, async (tx) => {
-      await tx
-        .deleteFrom('deskFiles')
-        .where('tenantId', '=', tenantId)
-        .where('id', '=', fileId)
-        .where('state', '<>', 'clean')
-        .execute();
-      const kept = await tx
-        .selectFrom('deskFiles')
-        .select('id')
-        .where('tenantId', '=', tenantId)
-        .where('id', '=', fileId)
-        .executeTakeFirst();
-      return kept !== undefined;
-    });
-    if (!isKept) await deps.fileStorage.remove(keptKey(tenantId, fileId));
-    await removeUpload(deps, tenantId, fileId);
-  },
+  run: (deps, file) => discardUpload(deps, 'deskFiles', file, sql<boolean>`state <> 'clean'`),
 });
 
 export const deskFileJobs = [checkDeskFile, discardDeskFile];

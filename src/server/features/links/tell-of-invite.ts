@@ -1,6 +1,6 @@
 import { tell } from '../../notifications/tell.ts';
+import { readToldInvite } from '../../notifications/told-invite.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { invitesOf } from './invites.queries.ts';
 import { pathOfInvite } from './link-addresses.ts';
 import type { Recipients } from './linked-pages.ts';
 
@@ -10,18 +10,8 @@ export async function tellOfInvite(
   tenantId: string,
   { inviteId, recipients }: { inviteId: bigint; recipients: Recipients | null },
 ): Promise<void> {
-  const { syndicateId, publicId, dealName, mid, syndicateName, funderName } = await invitesOf(tx, tenantId)
-    .innerJoin('tenants as tenant', 'tenant.id', 'invite.tenantId')
-    .select([
-      'invite.syndicateId',
-      'invite.publicId',
-      'deal.name as dealName',
-      'deal.mid',
-      'syndicate.name as syndicateName',
-      'tenant.name as funderName',
-    ])
-    .where('invite.id', '=', inviteId)
-    .executeTakeFirstOrThrow();
+  const invite = await readToldInvite(tx, tenantId, inviteId);
+  const { syndicateId, publicId, dealName, mid, syndicateName, funderName } = invite;
   await tell(tx, {
     tenantId,
     kind: 'new_deal',

@@ -4,12 +4,11 @@ import { readPepperUse } from '../../identity/pepper-use.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { createPeppers } from '../../platform/crypto/peppers.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { listTenants, type Tenant } from '../../platform/db/tenants.ts';
-import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { type Env, encryptionKeysOf } from '../../platform/settings/env.ts';
 import { formatCount } from '../command.ts';
 import { readTenantNights, type TenantNight } from '../tenant-nights.ts';
 import { type Check, type Finding, failed, ok, warning } from './finding.ts';
+import { readKeysInUse } from './keys-in-use.ts';
 
 const OLD_RECONCILIATION_HOURS = 26;
 const OLD_DISPOSAL_DAYS = 3;
@@ -36,7 +35,7 @@ export const tenantChecks = (db: Database, env: Env): Check[] => [
 ];
 
 async function lookAtTenants(db: Database): Promise<Finding[]> {
-  const { dueDay, nights } = await readTenantNights(db);
+  const { dueDay, dueStatements, nights } = await readTenantNights(db);
   if (nights.length === 0)
     return [
       warning(
@@ -49,6 +48,7 @@ async function lookAtTenants(db: Database): Promise<Finding[]> {
     disposalFinding(night),
     reportFinding(night, dueDay),
     ...postingFindings(night, dueDay),
+    ...statementFindings(night, dueStatements),
   ]);
   if (nights.length <= MAX_LISTED) return findings;
   // Of many tenants, those that somebody has to look at are listed.
@@ -111,11 +111,20 @@ const postingFindings = ({ slug, isDayUnposted }: TenantNight, dueDay: CalendarD
       ]
     : [];
 
+const statementFindings = ({ slug, areStatementsMissing }: TenantNight, month: CalendarDate): Finding[] =>
+  areStatementsMissing
+    ? [
+        warning(
+          'statements',
+          `${slug}: those of ${month.slice(0, 7)} are due and not all made; the worker makes them at 06:50 UTC. Run: portal statements make --tenant ${slug}`,
+        ),
+      ]
+    : [];
+
 /** Every encrypted value must be readable with one of the configured keys. */
 async function lookAtKeys(db: Database, env: Env): Promise<Finding[]> {
   const encryption = createEncryption(encryptionKeysOf(env));
-  const inUse = new Set<string>();
-  for (const tenant of await listTenants(db)) for (const keyId of await keysOf(db, tenant)) inUse.add(keyId);
+  const inUse = await readKeysInUse(db);
   const lost = [...inUse].filter((keyId) => !encryption.opens(keyId));
   if (lost.length > 0)
     return [
@@ -162,57 +171,4 @@ async function lookAtPeppers(db: Database, env: Env): Promise<Finding[]> {
         )
       : ok('peppers', `all ${formatCount(sumOf(inUse))} passwords were hashed with the current one`),
   ];
-}
-
-async function keysOf(db: Database, { id }: Tenant): Promise<string[]> {
-  const { keys, members } = await withTenant(
-    db,
-    id,
-    async (tx) => ({
-      keys: [
-        ...(await tx
-          .selectFrom('syndicateBankAccounts')
-          .select('keyId')
-          .distinct()
-          .where('tenantId', '=', id)
-          .execute()),
-        ...(await tx
-          .selectFrom('bankConnections')
-          .select('keyId')
-          .distinct()
-          .where('tenantId', '=', id)
-          .execute()),
-        ...(await tx
-          .selectFrom('bankAccountChanges')
-          .select('keyId')
-          .distinct()
-          .where('tenantId', '=', id)
-          .where('state', '=', 'pending')
-          .execute()),
-        ...(await tx.selectFrom('singleSignOn').select('keyId').where('tenantId', '=', id).execute()),
-        ...(await tx
-          .selectFrom('linkMails')
-          .select('keyId')
-          .$narrowType<{ keyId: string }>()
-          .distinct()
-          .where('tenantId', '=', id)
-          .where('keyId', 'is not', null)
-          .execute()),
-      ],
-      members: await tx.selectFrom('memberships').select('userId').where('tenantId', '=', id).execute(),
-    }),
-    { readOnly: true },
-  );
-  // A second factor belongs to its user, and row-level security shows it only with that user's claim.
-  for (const { userId } of members)
-    for (const table of ['userTotp', 'totpEnrolments'] as const)
-      keys.push(
-        ...(await withClaims(
-          db,
-          { userId },
-          (tx) => tx.selectFrom(table).select('keyId').where('userId', '=', userId).execute(),
-          { readOnly: true },
-        )),
-      );
-  return keys.map(({ keyId }) => keyId);
 }

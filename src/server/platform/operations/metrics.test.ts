@@ -99,6 +99,25 @@ test('OPS-05 the worker tells when each book was last compared, what differed, a
   expect(Math.abs(at - Date.now() / 1000)).toBeLessThan(60);
 });
 
+test('OPS-47 STMT-08 the worker tells whose statements of the last month are due and not made', async () => {
+  const set = (from: string, through: string | null) =>
+    withTenant(database.owner, tenantId, (tx) =>
+      sql`
+        update tenants set statements_from = date_trunc('month', current_date) - ${from}::interval,
+          statements_through = date_trunc('month', current_date) - ${through}::interval
+        where id = ${tenantId}`.execute(tx),
+    );
+  // They begin with this month, so nothing is due.
+  await set('0', null);
+  expect(await metricsOf(worker)).toContain('portal_tenants_without_statements 0');
+  await set('4 months', null);
+  expect(await metricsOf(worker)).toContain('portal_tenants_without_statements 1');
+  await set('4 months', '3 months');
+  expect(await metricsOf(worker)).toContain('portal_tenants_without_statements 1');
+  await set('4 months', '1 month');
+  expect(await metricsOf(worker)).toContain('portal_tenants_without_statements 0');
+});
+
 test('OPS-46 the worker tells when the last backup was complete, and nothing before there was one', async () => {
   expect(await metricsOf(worker)).not.toMatch(/^portal_last_backup_timestamp_seconds /m);
   await sql`select operations.note_backup(2600000)`.execute(database.owner);

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../lib/api-error.ts';
-import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormActions } from '../../ui/dialog/form-actions.tsx';
 import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import fieldClasses from '../../ui/form/form-fields.module.css';
@@ -50,14 +51,9 @@ export function ReasonDialog({
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         <FormAlert message={failure} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {askLabel}
-          </Button>
-        </DialogActions>
+        <FormActions isPending={isPending} onClose={onClose}>
+          {askLabel}
+        </FormActions>
       </SavingForm>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { usePortalUser } from '../../session/portal-user.ts';
 import { DownloadButton } from '../../ui/download/download-button.tsx';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
+import backLink from '../../ui/page/back-link.module.css';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { type AskedDays, type BookAsOf, useAsOfDownload, useBookAsOf } from './as-of.api.ts';
 import classes from './as-of.module.css';
@@ -31,7 +32,7 @@ export function AsOfPage() {
   const choose = (chosen: ChosenDays) => void navigate({ search: { syndicate, ...chosen } });
   return (
     <div className={classes['page']}>
-      <Link to="/dashboard" search={{ syndicate, view: 'insights' }} className={classes['back']}>
+      <Link to="/dashboard" search={{ syndicate, view: 'insights' }} className={backLink['back']}>
         <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
         Back to the insights
       </Link>

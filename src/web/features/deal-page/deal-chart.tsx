@@ -3,6 +3,7 @@ import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { isEnded } from '../../../shared/domain/deal-status.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { ChartSkeleton } from '../../ui/figure/chart-skeleton.tsx';
+import { LegendLine } from '../../ui/figure/legend-line.tsx';
 import { Card } from '../../ui/page/card.tsx';
 import { useInSight } from '../../ui/use-in-sight.ts';
 import { CHART_LINES } from './chart-lines.ts';
@@ -46,17 +47,7 @@ export function DealChart({ deal }: DealChartProps) {
           <ul className={classes['legend']} aria-label="Lines of the chart">
             {lines.map(({ name, label, color, dash }) => (
               <li key={name}>
-                <svg width="26" height="8" aria-hidden="true" focusable="false">
-                  <line
-                    x1="0"
-                    y1="4"
-                    x2="26"
-                    y2="4"
-                    strokeWidth="2.5"
-                    strokeDasharray={dash}
-                    style={{ stroke: color }}
-                  />
-                </svg>
+                <LegendLine color={color} dash={dash} />
                 {label}
               </li>
             ))}

@@ -13,6 +13,7 @@ import { Chip } from '../../ui/figure/chip.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { StatusChip } from '../../ui/figure/status-chip.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
+import backLink from '../../ui/page/back-link.module.css';
 import { Card } from '../../ui/page/card.tsx';
 import { FoldingCard } from '../../ui/page/folding-card.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
@@ -124,7 +125,7 @@ function Page({ header, children }: PageProps) {
   const { syndicate } = route.useSearch();
   return (
     <div className={classes['page']}>
-      <Link to="/dashboard" search={{ syndicate }} className={classes['back']}>
+      <Link to="/dashboard" search={{ syndicate }} className={backLink['back']}>
         <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
         Back to the portfolio
       </Link>

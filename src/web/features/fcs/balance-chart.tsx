@@ -8,6 +8,7 @@ import {
 import { whenTouched } from '../../lib/when-touched.ts';
 import { MoneyText } from '../../ui/figure/amount.tsx';
 import { ChartSkeleton } from '../../ui/figure/chart-skeleton.tsx';
+import { LegendLine } from '../../ui/figure/legend-line.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { TextButton } from '../../ui/text-button.tsx';
 import { useInSight } from '../../ui/use-in-sight.ts';
@@ -61,17 +62,7 @@ export function BalanceChart({ accounts, months }: BalanceChartProps) {
         <ul className={classes['legend']} aria-label="Lines of the chart">
           {BALANCE_SERIES.map(({ name, color, dash }) => (
             <li key={name}>
-              <svg width="26" height="8" aria-hidden="true" focusable="false">
-                <line
-                  x1="0"
-                  y1="4"
-                  x2="26"
-                  y2="4"
-                  strokeWidth="2.5"
-                  strokeDasharray={dash}
-                  style={{ stroke: color }}
-                />
-              </svg>
+              <LegendLine color={color} dash={dash} />
               {name}
             </li>
           ))}

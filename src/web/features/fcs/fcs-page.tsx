@@ -5,6 +5,7 @@ import { isApiError } from '../../lib/api-error.ts';
 import { NotFoundNotice } from '../../page/not-found-notice.tsx';
 import { usePageTitle } from '../../page/use-page-title.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
+import backLink from '../../ui/page/back-link.module.css';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type Deal, useDeal } from './fcs.api.ts';
@@ -44,7 +45,7 @@ interface PageProps {
 function Page({ header, children }: PageProps) {
   return (
     <div className={classes['page']}>
-      <Link to="/dashboard" search={{ view: 'deals' }} className={classes['back']}>
+      <Link to="/dashboard" search={{ view: 'deals' }} className={backLink['back']}>
         <IconArrowLeft size={16} stroke={1.75} aria-hidden="true" />
         Back to the portfolio
       </Link>

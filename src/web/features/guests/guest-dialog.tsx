@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, useState } from 'react';
 import { guestsContract } from '../../../shared/contract/guests.ts';
@@ -6,7 +6,8 @@ import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { GUEST_PARTS, type GuestPart } from '../../../shared/domain/guest-parts.ts';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { messageWhenSignedIn } from '../../lib/api-error.ts';
-import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormActions } from '../../ui/dialog/form-actions.tsx';
 import { DayField } from '../../ui/form/day-field.tsx';
 import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
@@ -112,14 +113,9 @@ export function GuestDialog({ syndicateId, listed, guest, onClose }: GuestDialog
           A guest never sees bank accounts, contact details or messages, and can change nothing. Every look at
           your book is recorded.
         </p>
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {guest ? 'Save' : 'Send invitation'}
-          </Button>
-        </DialogActions>
+        <FormActions isPending={isPending} onClose={onClose}>
+          {guest ? 'Save' : 'Send invitation'}
+        </FormActions>
       </SavingForm>
     </Dialog>
   );

@@ -1,11 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, useState } from 'react';
 import { pageRefusals } from '../../../shared/contract/page-refusals.ts';
 import { EXPOSURE_KINDS, type ExposureKind, isLimitPercent } from '../../../shared/domain/exposure.ts';
 import { rate } from '../../../shared/domain/rate.ts';
 import { messageWhenSignedIn } from '../../lib/api-error.ts';
-import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormActions } from '../../ui/dialog/form-actions.tsx';
 import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import classes from '../../ui/form/form-fields.module.css';
@@ -73,14 +74,9 @@ export function LimitsDialog({ syndicateId, exposures, onClose }: LimitsDialogPr
             ))}
           </div>
         </div>
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Save
-          </Button>
-        </DialogActions>
+        <FormActions isPending={isPending} onClose={onClose}>
+          Save
+        </FormActions>
       </SavingForm>
     </Dialog>
   );

@@ -8,6 +8,7 @@ import { formatMoment } from '../../lib/moment.ts';
 import { ChoiceSwitch } from '../../ui/form/choice-switch.tsx';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { flash } from '../../ui/message/flash.ts';
+import { Row } from '../../ui/page/section.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { type ChosenKind, useChoose } from './notifications.api.ts';
 import classes from './notifications.module.css';
@@ -32,29 +33,33 @@ export function ChoiceRow({ chosen }: { chosen: ChosenKind }) {
       flash(`${name}: ${SAVED[next]}`);
     });
   return (
-    <div className={classes['row']}>
-      <div className={classes['words']}>
-        <div className={classes['name']}>{name}</div>
-        <div className={classes['about']}>{about}</div>
-        {isByLink && choice === 'never' && changedAt && (
-          <div className={classes['byLink']}>
-            Switched off by the link in a mail, {formatMoment(changedAt)}
+    <Row
+      title={name}
+      detail={
+        <>
+          {about}
+          {isByLink && choice === 'never' && changedAt && (
+            <div className={classes['byLink']}>
+              Switched off by the link in a mail, {formatMoment(changedAt)}
+            </div>
+          )}
+          <div className={classes['failure']}>
+            <FormAlert message={failure} />
           </div>
-        )}
-        <div className={classes['failure']}>
-          <FormAlert message={failure} />
+        </>
+      }
+      action={
+        <div className={classes['choice']}>
+          <ChoiceSwitch
+            legend={`When to tell me: ${name}`}
+            values={NOTIFICATION_CHOICES}
+            names={CHOICE_NAMES}
+            chosen={choice}
+            onChoose={save}
+            isWide
+          />
         </div>
-      </div>
-      <div className={classes['choice']}>
-        <ChoiceSwitch
-          legend={`When to tell me: ${name}`}
-          values={NOTIFICATION_CHOICES}
-          names={CHOICE_NAMES}
-          chosen={choice}
-          onChoose={save}
-          isWide
-        />
-      </div>
-    </div>
+      }
+    />
   );
 }

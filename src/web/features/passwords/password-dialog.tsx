@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormActions } from '../../ui/dialog/form-actions.tsx';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import classes from '../../ui/form/form-fields.module.css';
 import { PasswordField } from '../../ui/form/password-field.tsx';
@@ -78,14 +78,9 @@ function PasswordForm({ userId, onChanged, onLeave, leaveLabel }: PasswordFormPr
           onChange={() => clearError('confirmation')}
         />
       </div>
-      <DialogActions>
-        <Button variant="default" onClick={onLeave}>
-          {leaveLabel}
-        </Button>
-        <Button type="submit" loading={isPending}>
-          Change password
-        </Button>
-      </DialogActions>
+      <FormActions closeLabel={leaveLabel} isPending={isPending} onClose={onLeave}>
+        Change password
+      </FormActions>
     </SavingForm>
   );
 }

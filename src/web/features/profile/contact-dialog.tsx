@@ -1,10 +1,11 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { IconChevronDown } from '@tabler/icons-react';
 import { PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
 import { US_STATES } from '../../../shared/domain/us-states.ts';
 import type { PortalUser } from '../../session/portal-user.ts';
-import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormActions } from '../../ui/dialog/form-actions.tsx';
 import { ChipsField } from '../../ui/form/chips-field.tsx';
 import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
@@ -137,14 +138,9 @@ export function ContactDialog({ user, onClose }: ContactDialogProps) {
             />
           )}
         </div>
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Save
-          </Button>
-        </DialogActions>
+        <FormActions isPending={isPending} onClose={onClose}>
+          Save
+        </FormActions>
       </SavingForm>
     </Dialog>
   );

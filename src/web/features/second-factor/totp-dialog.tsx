@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { secondFactorContract } from '../../../shared/contract/second-factor.ts';
 import { messageWhenSignedIn } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { Dialog, DialogActions } from '../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { FormActions } from '../../ui/dialog/form-actions.tsx';
 import { fieldLook } from '../../ui/form/field-look.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import form from '../../ui/form/form-fields.module.css';
@@ -96,14 +97,9 @@ function ConfirmForm({ started, onAdded, onClose }: ConfirmFormProps) {
           data-autofocus
         />
       </div>
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isPending}>
-          Turn on
-        </Button>
-      </DialogActions>
+      <FormActions isPending={isPending} onClose={onClose}>
+        Turn on
+      </FormActions>
     </SavingForm>
   );
 }

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { messageWhenSignedIn } from '../../lib/api-error.ts';
-import { DialogActions } from '../dialog/dialog.tsx';
+import { FormActions } from '../dialog/form-actions.tsx';
 import { useAction } from '../use-action.ts';
 import { FormAlert } from './form-alert.tsx';
 import classes from './form-fields.module.css';
@@ -52,14 +51,9 @@ export function PasswordAgainForm(props: PasswordAgainFormProps) {
           onChange={() => setError(null)}
         />
       </div>
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" loading={isPending}>
-          {submitLabel}
-        </Button>
-      </DialogActions>
+      <FormActions isPending={isPending} onClose={onClose}>
+        {submitLabel}
+      </FormActions>
     </SavingForm>
   );
 }

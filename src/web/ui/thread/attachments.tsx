@@ -1,13 +1,10 @@
 import { IconPaperclip } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { MAX_FILES_PER_MESSAGE } from '../../../shared/domain/message-files.ts';
-import { FILE_EXTENSIONS, formatFileSize } from '../../../shared/domain/offer-files.ts';
+import { formatFileSize } from '../../../shared/domain/offer-files.ts';
+import { ChooseFiles } from '../form/choose-files.tsx';
 import { TextButton } from '../text-button.tsx';
-import { visuallyHidden } from '../visually-hidden.ts';
 import classes from './attachments.module.css';
 import type { Attachment, useAttachments } from './use-attachments.ts';
-
-const ACCEPTED = FILE_EXTENSIONS.map((extension) => `.${extension}`).join();
 
 interface AttachmentsProps {
   attachments: ReturnType<typeof useAttachments>;
@@ -15,7 +12,6 @@ interface AttachmentsProps {
 
 /** Chooses files to send along, and says how each of them stands. */
 export function Attachments({ attachments: { files, add, remove } }: AttachmentsProps) {
-  const field = useRef<HTMLInputElement>(null);
   return (
     <div className={classes['attachments']}>
       {files.length > 0 && (
@@ -37,23 +33,9 @@ export function Attachments({ attachments: { files, add, remove } }: Attachments
           ))}
         </ul>
       )}
-      <input
-        ref={field}
-        type="file"
-        className={visuallyHidden}
-        aria-label="Files"
-        tabIndex={-1}
-        multiple
-        accept={ACCEPTED}
-        onChange={({ currentTarget }) => {
-          add([...(currentTarget.files ?? [])]);
-          // The same file can be chosen again after it was removed.
-          currentTarget.value = '';
-        }}
-      />
-      <TextButton disabled={files.length >= MAX_FILES_PER_MESSAGE} onClick={() => field.current?.click()}>
+      <ChooseFiles label="Files" isDisabled={files.length >= MAX_FILES_PER_MESSAGE} onFiles={add}>
         <IconPaperclip size={15} stroke={1.75} aria-hidden="true" /> Attach files
-      </TextButton>
+      </ChooseFiles>
     </div>
   );
 }

@@ -1,12 +1,9 @@
-import { useEffect, useRef } from 'react';
-import { FILE_EXTENSIONS } from '../../../../shared/domain/offer-files.ts';
+import { useEffect } from 'react';
+import { ChooseFiles } from '../../../ui/form/choose-files.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { type Attachment, useAttachments } from '../../../ui/thread/use-attachments.ts';
-import { visuallyHidden } from '../../../ui/visually-hidden.ts';
 import classes from './deals.module.css';
 import { useFileCalls } from './files.api.ts';
-
-const ACCEPTED = FILE_EXTENSIONS.map((extension) => `.${extension}`).join();
 
 /** The list of the deal's files has it from then on, with the reason if it was refused. */
 const isListed = ({ id, state }: Attachment) =>
@@ -21,29 +18,11 @@ export function useAddedFiles(dealId: bigint) {
   return { files, add, remove };
 }
 
-/** Chooses files by a field that is not seen, as the button beside it is. */
-export function AddFilesButton({ add }: Pick<ReturnType<typeof useAddedFiles>, 'add'>) {
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={field}
-        type="file"
-        className={visuallyHidden}
-        aria-label="Files to add"
-        tabIndex={-1}
-        multiple
-        accept={ACCEPTED}
-        onChange={({ currentTarget }) => {
-          add([...(currentTarget.files ?? [])]);
-          // The same file can be chosen again.
-          currentTarget.value = '';
-        }}
-      />
-      <TextButton onClick={() => field.current?.click()}>Add files</TextButton>
-    </>
-  );
-}
+export const AddFilesButton = ({ add }: Pick<ReturnType<typeof useAddedFiles>, 'add'>) => (
+  <ChooseFiles label="Files to add" onFiles={add}>
+    Add files
+  </ChooseFiles>
+);
 
 type FilesOnTheirWayProps = Omit<ReturnType<typeof useAddedFiles>, 'add'>;
 

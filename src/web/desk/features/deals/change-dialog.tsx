@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { deskDealChangesContract } from '../../../../shared/contract/desk-deal-changes.ts';
 import { DEAL_STATUSES } from '../../../../shared/domain/deal-status.ts';
 import { messageOf } from '../../../lib/api-error.ts';
-import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormActions } from '../../../ui/dialog/form-actions.tsx';
 import { countOf } from '../../../ui/figure/count.ts';
 import { ChoiceSwitch } from '../../../ui/form/choice-switch.tsx';
 import { fieldLook } from '../../../ui/form/field-look.ts';
@@ -131,14 +132,14 @@ export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
         <FormAlert message={failure ?? (refused && refusedWords(refused, deals.length))} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            {refused ? 'Close' : 'Cancel'}
-          </Button>
-          <Button type="submit" loading={isPending} disabled={!shown}>
-            {deals.length === 1 ? title : `${title} of ${countOf(deals.length, 'deal')}`}
-          </Button>
-        </DialogActions>
+        <FormActions
+          closeLabel={refused ? 'Close' : 'Cancel'}
+          isPending={isPending}
+          isDisabled={!shown}
+          onClose={onClose}
+        >
+          {deals.length === 1 ? title : `${title} of ${countOf(deals.length, 'deal')}`}
+        </FormActions>
       </SavingForm>
     </Dialog>
   );

@@ -5,13 +5,12 @@ import { formatMoment } from '../../../lib/moment.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
 import { countOf } from '../../../ui/figure/count.ts';
 import { SelectField } from '../../../ui/form/select-field.tsx';
-import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
+import { NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { Pager } from '../../../ui/table/pager.tsx';
 import { deskAddress, useDeskNavigate } from '../../desk-address.ts';
 import { useMay } from '../../desk-user.ts';
-import tableClasses from '../../ui/desk-table.module.css';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import parts from '../../ui/page-parts.module.css';
 import { useDocumentChoice } from './document-choice.ts';
 import { kindOf, lastDayOf, recipientsOf, StateChip, titleOf } from './document-words.tsx';
@@ -50,53 +49,34 @@ export function DocumentsPage() {
       />
       <div className={parts['stack']}>
         <Filters choice={choice} choose={choose} taxYears={data?.taxYears ?? []} />
-        <HeadedCard
+        <ListCard
           title={isEverything ? 'All documents' : 'Chosen documents'}
-          about={data && countOf(data.count, 'document')}
+          what="The documents"
+          about={({ count }) => countOf(count, 'document')}
           aboutLength={12}
-          isPending={documents.isPending}
-        >
-          {documents.isError && !data && (
-            <CardFailure
-              what="The documents"
-              error={documents.error}
-              isRetrying={documents.isFetching}
-              onRetry={() => documents.refetch()}
-            />
-          )}
-          {data?.count === 0 && (
+          query={documents}
+          page={choice.page}
+          onPage={(page) => choose({ page })}
+          nothing={
             <NothingInCard title={isEverything ? 'Nothing was sent yet' : 'No document matches'}>
               {isEverything
                 ? 'What you send is on the investor’s page of documents, and they are told by mail.'
                 : 'Choose another category, investor or year.'}
             </NothingInCard>
-          )}
-          {!(documents.isError && !data) && data?.count !== 0 && (
-            <DeskTable
-              label="Documents"
-              first="Document"
-              columns={COLUMNS}
-              rows={data?.documents}
-              keyOf={({ id }) => id}
-              nameOf={titleOf}
-              below={kindOf}
-              page="document"
-              target={({ id: documentId }) => ({ params: { documentId } })}
-            />
-          )}
-          {data && data.count > data.pageLength && (
-            <div className={tableClasses['foot']}>
-              <Pager
-                total={data.count}
-                page={choice.page}
-                lengths={[data.pageLength]}
-                length={data.pageLength}
-                onPage={(page) => choose({ page })}
-                onLength={() => undefined}
-              />
-            </div>
-          )}
-        </HeadedCard>
+          }
+        >
+          <DeskTable
+            label="Documents"
+            first="Document"
+            columns={COLUMNS}
+            rows={data?.documents}
+            keyOf={({ id }) => id}
+            nameOf={titleOf}
+            below={kindOf}
+            page="document"
+            target={({ id: documentId }) => ({ params: { documentId } })}
+          />
+        </ListCard>
       </div>
     </>
   );

@@ -6,14 +6,13 @@ import { formatMoment } from '../../../lib/moment.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
 import { countOf } from '../../../ui/figure/count.ts';
 import { FormAlert } from '../../../ui/form/form-alert.tsx';
-import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
+import { NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { Pager } from '../../../ui/table/pager.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { deskAddress, useDeskNavigate } from '../../desk-address.ts';
-import tableClasses from '../../ui/desk-table.module.css';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
 import { DropZone } from '../../ui/drop-zone.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import parts from '../../ui/page-parts.module.css';
 import { type ListedRun, useRuns } from './imports.api.ts';
 import { RunStateChip } from './state-chip.tsx';
@@ -63,42 +62,27 @@ export function ImportsPage() {
           isMultiple
           onFiles={begin}
         />
-        <HeadedCard title="Imports" about={data && countOf(data.count, 'import')} isPending={runs.isPending}>
-          {runs.isError && !data && (
-            <CardFailure
-              what="The imports"
-              error={runs.error}
-              isRetrying={runs.isFetching}
-              onRetry={() => runs.refetch()}
-            />
-          )}
-          {data?.count === 0 && <NothingInCard title="Nothing was imported at the desk yet" />}
-          {!(runs.isError && !data) && data?.count !== 0 && (
-            <DeskTable
-              label="Imports"
-              first="Files"
-              columns={COLUMNS}
-              rows={data?.runs}
-              keyOf={({ id }) => id.toString()}
-              nameOf={({ fileNames }) => fileNames.join(', ')}
-              below={({ startedByName }) => `by ${startedByName}`}
-              page="import"
-              target={({ id: runId }) => ({ params: { runId } })}
-            />
-          )}
-          {data && data.count > data.pageLength && (
-            <div className={tableClasses['foot']}>
-              <Pager
-                total={data.count}
-                page={page}
-                lengths={[data.pageLength]}
-                length={data.pageLength}
-                onPage={setPage}
-                onLength={() => undefined}
-              />
-            </div>
-          )}
-        </HeadedCard>
+        <ListCard
+          title="Imports"
+          what="The imports"
+          about={({ count }) => countOf(count, 'import')}
+          query={runs}
+          page={page}
+          onPage={setPage}
+          nothing={<NothingInCard title="Nothing was imported at the desk yet" />}
+        >
+          <DeskTable
+            label="Imports"
+            first="Files"
+            columns={COLUMNS}
+            rows={data?.runs}
+            keyOf={({ id }) => id.toString()}
+            nameOf={({ fileNames }) => fileNames.join(', ')}
+            below={({ startedByName }) => `by ${startedByName}`}
+            page="import"
+            target={({ id: runId }) => ({ params: { runId } })}
+          />
+        </ListCard>
       </div>
     </>
   );

@@ -1,10 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { deskPostingContract } from '../../../../shared/contract/desk-posting.ts';
 import { dateOfCell } from '../../../../shared/domain/cell-values.ts';
 import type { LineDecision } from '../../../../shared/domain/day-sheet.ts';
 import { messageOf } from '../../../lib/api-error.ts';
-import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormActions } from '../../../ui/dialog/form-actions.tsx';
 import { fieldLook } from '../../../ui/form/field-look.ts';
 import { FormAlert } from '../../../ui/form/form-alert.tsx';
 import fieldClasses from '../../../ui/form/form-fields.module.css';
@@ -99,14 +100,9 @@ function ChangeDialog({ sheet, line, onClose }: LineFixProps & { onClose: () => 
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
         />
         <FormAlert message={failure} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Check again
-          </Button>
-        </DialogActions>
+        <FormActions isPending={isPending} onClose={onClose}>
+          Check again
+        </FormActions>
       </SavingForm>
     </Dialog>
   );

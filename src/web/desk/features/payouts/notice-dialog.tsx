@@ -1,11 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { deskChangeNoticesContract } from '../../../../shared/contract/desk-change-notices.ts';
 import { isAccountNumber, isRoutingNumber } from '../../../../shared/domain/bank-account.ts';
 import { noticeInWords, partsOf } from '../../../../shared/domain/change-notices.ts';
 import type { AccountType } from '../../../../shared/domain/payout-runs.ts';
 import { messageOf } from '../../../lib/api-error.ts';
-import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormActions } from '../../../ui/dialog/form-actions.tsx';
 import { fieldLook } from '../../../ui/form/field-look.ts';
 import { FormAlert } from '../../../ui/form/form-alert.tsx';
 import fieldClasses from '../../../ui/form/form-fields.module.css';
@@ -109,14 +110,9 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
           </label>
         )}
         <FormAlert message={failure} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Enter it
-          </Button>
-        </DialogActions>
+        <FormActions isPending={isPending} onClose={onClose}>
+          Enter it
+        </FormActions>
       </SavingForm>
     </Dialog>
   );

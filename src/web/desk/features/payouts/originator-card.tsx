@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { deskPayoutsContract } from '../../../../shared/contract/desk-payouts.ts';
 import { isAccountNumber, isRoutingNumber, maskedNumber } from '../../../../shared/domain/bank-account.ts';
 import { messageOf } from '../../../lib/api-error.ts';
-import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormActions } from '../../../ui/dialog/form-actions.tsx';
 import { fieldLook } from '../../../ui/form/field-look.ts';
 import { FormAlert } from '../../../ui/form/form-alert.tsx';
 import fieldClasses from '../../../ui/form/form-fields.module.css';
@@ -137,14 +138,9 @@ function OriginatorDialog({ present, onClose }: OriginatorDialogProps) {
         )}
         {field('reason', 'Why', 'Whoever approves it reads it.', 500)}
         <FormAlert message={failure} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Ask a second person
-          </Button>
-        </DialogActions>
+        <FormActions isPending={isPending} onClose={onClose}>
+          Ask a second person
+        </FormActions>
       </SavingForm>
     </Dialog>
   );

@@ -6,13 +6,12 @@ import { MoneyText } from '../../../ui/figure/amount.tsx';
 import { Chip } from '../../../ui/figure/chip.tsx';
 import { countOf, groupedCount } from '../../../ui/figure/count.ts';
 import { SearchField } from '../../../ui/form/search-field.tsx';
-import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
+import { NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { Pager } from '../../../ui/table/pager.tsx';
 import { useMay } from '../../desk-user.ts';
 import { ApprovalsCard } from '../../ui/approvals-card.tsx';
-import tableClasses from '../../ui/desk-table.module.css';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import classes from '../../ui/page-parts.module.css';
 import { type ListedInvestor, useInvestors } from './people.api.ts';
 import { SyndicateDialog } from './syndicate-dialog.tsx';
@@ -78,55 +77,36 @@ export function InvestorsPage() {
             }}
           />
         </div>
-        <HeadedCard
+        <ListCard
           title="Syndicates"
-          about={data && countOf(data.count, 'syndicate')}
-          isPending={investors.isPending}
+          what="The syndicates"
+          about={({ count }) => countOf(count, 'syndicate')}
           aboutLength={12}
-        >
-          {investors.isError && (
-            <CardFailure
-              what="The syndicates"
-              error={investors.error}
-              isRetrying={investors.isFetching}
-              onRetry={() => investors.refetch()}
-            />
-          )}
-          {data?.count === 0 && (
+          query={investors}
+          page={page}
+          onPage={setPage}
+          nothing={
             <NothingInCard title={search === '' ? 'There are no syndicates yet' : 'No syndicate matches'}>
               {search === ''
                 ? 'Add the first one here, or import them with your book.'
                 : 'Try a part of the name or the abbreviation.'}
             </NothingInCard>
-          )}
-          {!investors.isError && data?.count !== 0 && (
-            <DeskTable
-              label="Syndicates"
-              first="Syndicate"
-              columns={COLUMNS}
-              rows={data?.investors}
-              keyOf={({ id }) => id.toString()}
-              nameOf={({ name }) => name}
-              below={({ abbreviation, peopleCount }) =>
-                `${abbreviation} · ${countOf(peopleCount, 'person', 'people')}`
-              }
-              page="investor"
-              target={({ id: syndicateId }) => ({ params: { syndicateId } })}
-            />
-          )}
-          {data && data.count > data.pageLength && (
-            <div className={tableClasses['foot']}>
-              <Pager
-                total={data.count}
-                page={page}
-                lengths={[data.pageLength]}
-                length={data.pageLength}
-                onPage={setPage}
-                onLength={() => undefined}
-              />
-            </div>
-          )}
-        </HeadedCard>
+          }
+        >
+          <DeskTable
+            label="Syndicates"
+            first="Syndicate"
+            columns={COLUMNS}
+            rows={data?.investors}
+            keyOf={({ id }) => id.toString()}
+            nameOf={({ name }) => name}
+            below={({ abbreviation, peopleCount }) =>
+              `${abbreviation} · ${countOf(peopleCount, 'person', 'people')}`
+            }
+            page="investor"
+            target={({ id: syndicateId }) => ({ params: { syndicateId } })}
+          />
+        </ListCard>
       </div>
       {isAdding && <SyndicateDialog onClose={() => setIsAdding(false)} />}
     </>

@@ -1,11 +1,12 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { deskPeopleContract } from '../../../../shared/contract/desk-people.ts';
 import { isMailAddress } from '../../../../shared/domain/mail-address.ts';
 import type { Permission } from '../../../../shared/domain/permissions.ts';
 import { GIVEN_ROLES, type GivenRole, permissionsOfRole } from '../../../../shared/domain/roles.ts';
 import { messageOf } from '../../../lib/api-error.ts';
-import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormActions } from '../../../ui/dialog/form-actions.tsx';
 import { fieldLook } from '../../../ui/form/field-look.ts';
 import { FormAlert } from '../../../ui/form/form-alert.tsx';
 import fieldClasses from '../../../ui/form/form-fields.module.css';
@@ -105,14 +106,9 @@ export function InviteDialog({ onClose, syndicateId }: InviteDialogProps) {
           </fieldset>
         )}
         <FormAlert message={failure} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Invite
-          </Button>
-        </DialogActions>
+        <FormActions isPending={isPending} onClose={onClose}>
+          Invite
+        </FormActions>
       </SavingForm>
     </Dialog>
   );

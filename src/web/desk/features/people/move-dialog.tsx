@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { deskPeopleContract } from '../../../../shared/contract/desk-people.ts';
 import { messageOf } from '../../../lib/api-error.ts';
-import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormActions } from '../../../ui/dialog/form-actions.tsx';
 import { FormAlert } from '../../../ui/form/form-alert.tsx';
 import fieldClasses from '../../../ui/form/form-fields.module.css';
 import { SavingForm } from '../../../ui/form/saving-form.tsx';
@@ -42,14 +42,9 @@ export function MoveDialog({ person: { id: userId, name, syndicateId }, onClose 
       <SavingForm isSaving={isPending} className={fieldClasses['fields']} onSubmit={send}>
         <SyndicateSelect value={syndicate} onPick={setSyndicate} />
         <FormAlert message={failure} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Move
-          </Button>
-        </DialogActions>
+        <FormActions isPending={isPending} onClose={onClose}>
+          Move
+        </FormActions>
       </SavingForm>
     </Dialog>
   );

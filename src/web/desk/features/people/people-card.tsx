@@ -1,9 +1,8 @@
 import { formatDay } from '../../../lib/moment.ts';
 import { countOf } from '../../../ui/figure/count.ts';
-import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
-import { Pager } from '../../../ui/table/pager.tsx';
-import classes from '../../ui/desk-table.module.css';
+import { NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import { type ListedPerson, type PeopleChoice, usePeople } from './people.api.ts';
 import { invitationInWords, roleInWords, StateChip } from './person-words.tsx';
 
@@ -37,48 +36,29 @@ export function PeopleCard({ title, choice, nothing, onPage, isOfOneSyndicate = 
   const { data } = people;
   const columns = isOfOneSyndicate ? COLUMNS.filter(({ name }) => !SHARED.includes(name)) : COLUMNS;
   return (
-    <HeadedCard
+    <ListCard
       title={title}
-      about={data && countOf(data.count, 'person', 'people')}
-      isPending={people.isPending}
+      what="The people"
+      about={({ count }) => countOf(count, 'person', 'people')}
       aboutLength={10}
+      query={people}
+      page={choice.page ?? 1}
+      onPage={onPage}
+      nothing={<NothingInCard title={nothing.title}>{nothing.words}</NothingInCard>}
     >
-      {people.isError && (
-        <CardFailure
-          what="The people"
-          error={people.error}
-          isRetrying={people.isFetching}
-          onRetry={() => people.refetch()}
-        />
-      )}
-      {data?.count === 0 && <NothingInCard title={nothing.title}>{nothing.words}</NothingInCard>}
-      {!people.isError && data?.count !== 0 && (
-        <DeskTable
-          label={title}
-          first="Name"
-          columns={columns}
-          rows={data?.people}
-          {...(isOfOneSyndicate && { skeletonRows: 1 })}
-          keyOf={({ id }) => id.toString()}
-          nameOf={({ name }) => name}
-          below={({ email }) => email}
-          page="person"
-          target={({ id: userId }) => ({ params: { userId } })}
-        />
-      )}
-      {data && data.count > data.pageLength && (
-        <div className={classes['foot']}>
-          <Pager
-            total={data.count}
-            page={choice.page ?? 1}
-            lengths={[data.pageLength]}
-            length={data.pageLength}
-            onPage={onPage}
-            onLength={() => undefined}
-          />
-        </div>
-      )}
-    </HeadedCard>
+      <DeskTable
+        label={title}
+        first="Name"
+        columns={columns}
+        rows={data?.people}
+        {...(isOfOneSyndicate && { skeletonRows: 1 })}
+        keyOf={({ id }) => id.toString()}
+        nameOf={({ name }) => name}
+        below={({ email }) => email}
+        page="person"
+        target={({ id: userId }) => ({ params: { userId } })}
+      />
+    </ListCard>
   );
 }
 

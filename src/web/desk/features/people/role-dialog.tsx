@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { deskPeopleContract } from '../../../../shared/contract/desk-people.ts';
 import { STAFF_ROLES, type StaffRole } from '../../../../shared/domain/roles.ts';
 import { messageOf } from '../../../lib/api-error.ts';
-import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormActions } from '../../../ui/dialog/form-actions.tsx';
 import { FormAlert } from '../../../ui/form/form-alert.tsx';
 import fieldClasses from '../../../ui/form/form-fields.module.css';
 import { SavingForm } from '../../../ui/form/saving-form.tsx';
@@ -52,14 +52,9 @@ export function RoleDialog({ person: { id: userId, name, role: present }, onClos
           </select>
         </label>
         <FormAlert message={failure} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Change the role
-          </Button>
-        </DialogActions>
+        <FormActions isPending={isPending} onClose={onClose}>
+          Change the role
+        </FormActions>
       </SavingForm>
     </Dialog>
   );

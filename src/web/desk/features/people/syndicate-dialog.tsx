@@ -1,8 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { deskInvestorsContract } from '../../../../shared/contract/desk-investors.ts';
 import { messageOf } from '../../../lib/api-error.ts';
-import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { FormActions } from '../../../ui/dialog/form-actions.tsx';
 import { fieldLook } from '../../../ui/form/field-look.ts';
 import { FormAlert } from '../../../ui/form/form-alert.tsx';
 import fieldClasses from '../../../ui/form/form-fields.module.css';
@@ -87,14 +88,9 @@ export function SyndicateDialog({ investor, onClose }: SyndicateDialogProps) {
           </>
         )}
         <FormAlert message={failure} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {investor ? 'Save' : 'Add'}
-          </Button>
-        </DialogActions>
+        <FormActions isPending={isPending} onClose={onClose}>
+          {investor ? 'Save' : 'Add'}
+        </FormActions>
       </SavingForm>
     </Dialog>
   );

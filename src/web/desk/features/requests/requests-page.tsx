@@ -3,11 +3,10 @@ import { formatMoment } from '../../../lib/moment.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
 import { countOf } from '../../../ui/figure/count.ts';
 import { ChoiceSwitch } from '../../../ui/form/choice-switch.tsx';
-import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
+import { NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
-import { Pager } from '../../../ui/table/pager.tsx';
-import tableClasses from '../../ui/desk-table.module.css';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
+import { ListCard } from '../../ui/list-card.tsx';
 import parts from '../../ui/page-parts.module.css';
 import { promiseInWords } from '../../ui/times.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -69,46 +68,27 @@ export function RequestsPage() {
             onChoose={(filter) => choose({ filter, page: 1 })}
           />
         </div>
-        <HeadedCard
+        <ListCard
           title={NAMES[choice.filter]}
-          about={data && aboutOf(data.count, data.promise)}
-          isPending={requests.isPending}
+          what="The requests"
+          about={({ count, promise }) => aboutOf(count, promise)}
+          query={requests}
+          page={choice.page}
+          onPage={(page) => choose({ page })}
+          nothing={<NothingInCard title={NOTHING[choice.filter]} />}
         >
-          {requests.isError && !data && (
-            <CardFailure
-              what="The requests"
-              error={requests.error}
-              isRetrying={requests.isFetching}
-              onRetry={() => requests.refetch()}
-            />
-          )}
-          {data?.count === 0 && <NothingInCard title={NOTHING[choice.filter]} />}
-          {!(requests.isError && !data) && data?.count !== 0 && (
-            <DeskTable
-              label="Requests"
-              first="Request"
-              columns={columns}
-              rows={data?.requests}
-              keyOf={({ id }) => id.toString()}
-              nameOf={({ syndicateName, dealName }) => `${syndicateName}: ${dealName}`}
-              below={({ mid, lastWords }) => (lastWords === '' ? mid : `${mid} · ${lastWords}`)}
-              page="request"
-              target={({ id: caseId }) => ({ params: { caseId } })}
-            />
-          )}
-          {data && data.count > data.pageLength && (
-            <div className={tableClasses['foot']}>
-              <Pager
-                total={data.count}
-                page={choice.page}
-                lengths={[data.pageLength]}
-                length={data.pageLength}
-                onPage={(page) => choose({ page })}
-                onLength={() => undefined}
-              />
-            </div>
-          )}
-        </HeadedCard>
+          <DeskTable
+            label="Requests"
+            first="Request"
+            columns={columns}
+            rows={data?.requests}
+            keyOf={({ id }) => id.toString()}
+            nameOf={({ syndicateName, dealName }) => `${syndicateName}: ${dealName}`}
+            below={({ mid, lastWords }) => (lastWords === '' ? mid : `${mid} · ${lastWords}`)}
+            page="request"
+            target={({ id: caseId }) => ({ params: { caseId } })}
+          />
+        </ListCard>
       </div>
     </>
   );

@@ -6,6 +6,7 @@ import type { Scope } from '../../../../shared/contract/scopes.ts';
 import { SCOPE_RULES, takesTwoPeople } from '../../../../shared/domain/scope-permissions.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
+import { FormActions } from '../../../ui/dialog/form-actions.tsx';
 import { fieldLook } from '../../../ui/form/field-look.ts';
 import { FormAlert } from '../../../ui/form/form-alert.tsx';
 import fieldClasses from '../../../ui/form/form-fields.module.css';
@@ -108,14 +109,9 @@ export function IssueDialog({ scopes, others, onClose }: IssueDialogProps) {
           />
         )}
         <FormAlert message={failure} />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            {takesTwo ? 'Issue and ask' : 'Issue'}
-          </Button>
-        </DialogActions>
+        <FormActions isPending={isPending} onClose={onClose}>
+          {takesTwo ? 'Issue and ask' : 'Issue'}
+        </FormActions>
       </SavingForm>
     </Dialog>
   );

@@ -4,9 +4,8 @@ import { MoneyText } from '../../../ui/figure/amount.tsx';
 import { Chip } from '../../../ui/figure/chip.tsx';
 import { countOf } from '../../../ui/figure/count.ts';
 import { NothingInCard } from '../../../ui/page/headed-card.tsx';
-import { Pager } from '../../../ui/table/pager.tsx';
-import tableClasses from '../../ui/desk-table.module.css';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
+import { PageFoot } from '../../ui/page-foot.tsx';
 import type { Breakdown, Part } from './why.api.ts';
 import classes from './why.module.css';
 import { changed, searchOf, useChoose, type WhyChoice } from './why-choice.ts';
@@ -77,17 +76,8 @@ export function PartsTable({ parts, choice }: PartsTableProps) {
           </span>
         </p>
       )}
-      {parts && parts.count > parts.pageLength && kind !== 'reservations' && (
-        <div className={tableClasses['foot']}>
-          <Pager
-            total={parts.count}
-            page={choice.page}
-            lengths={[parts.pageLength]}
-            length={parts.pageLength}
-            onPage={(page) => choose({ page })}
-            onLength={() => undefined}
-          />
-        </div>
+      {kind !== 'reservations' && (
+        <PageFoot listed={parts} page={choice.page} onPage={(page) => choose({ page })} />
       )}
     </>
   );

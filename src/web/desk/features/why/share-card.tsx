@@ -5,10 +5,9 @@ import { formatPercent } from '../../../../shared/domain/rate.ts';
 import { countOf } from '../../../ui/figure/count.ts';
 import { FactList } from '../../../ui/page/fact-list.tsx';
 import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
-import { Pager } from '../../../ui/table/pager.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { DeskLink } from '../../desk-link.tsx';
-import tableClasses from '../../ui/desk-table.module.css';
+import { PageFoot } from '../../ui/page-foot.tsx';
 import { CheckList } from './check-list.tsx';
 import { LinesTable } from './lines-table.tsx';
 import { type Asked, type Share, useShare } from './why.api.ts';
@@ -81,19 +80,12 @@ export function ShareCard({ mid, choice, asked }: ShareCardProps) {
                 </span>
               </p>
             )}
-            {data.count > data.pageLength && (
-              <div className={tableClasses['foot']}>
-                <Pager
-                  label="Pages of lines"
-                  total={data.count}
-                  page={choice.linesPage}
-                  lengths={[data.pageLength]}
-                  length={data.pageLength}
-                  onPage={(linesPage) => choose({ linesPage })}
-                  onLength={() => undefined}
-                />
-              </div>
-            )}
+            <PageFoot
+              label="Pages of lines"
+              listed={data}
+              page={choice.linesPage}
+              onPage={(linesPage) => choose({ linesPage })}
+            />
           </>
         )}
       </HeadedCard>
