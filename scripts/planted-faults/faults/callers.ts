@@ -105,7 +105,7 @@ export const callerFaults: readonly PlantedFault[] = [
     },
   },
   {
-    ids: ['ACCESS-03', 'GUEST-05'],
+    ids: ['ACCESS-03'],
     broken: 'a reset of the second factor that waits goes on when its guest is ended',
     file: 'src/server/identity/guests.ts',
     from: 'await cancelResetHere(tx, { tenantId, userId }, by);',
