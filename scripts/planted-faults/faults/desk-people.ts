@@ -30,6 +30,29 @@ export const deskPeopleFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['DESK-30'],
+    broken: 'an administrator approves what the person asks for whom they have just let in',
+    file: 'src/server/approvals/require-apart.ts',
+    from: 'where event.actor_id is not null and (event.action in',
+    to: "where behind.side = 'decides' and event.actor_id is not null and (event.action in",
+    test: {
+      file: APPROVALS,
+      title: 'DESK-30 whoever has just let somebody in does not approve what they ask for either',
+    },
+  },
+  {
+    ids: ['DESK-30'],
+    broken: 'of two whom one person has just let in, one asks and the other approves',
+    file: 'src/server/approvals/require-apart.ts',
+    from: "where asking.side = 'asks' and deciding.side = 'decides'",
+    to: "where asking.side = 'asks' and deciding.side = 'decides' and (asking.user_id = ${askedBy} or deciding.user_id = ${decidedBy})",
+    test: {
+      file: APPROVALS,
+      title:
+        'DESK-30 two whom the same person has just let in do not decide together, over however many steps',
+    },
+  },
+  {
     ids: ['DESK-31'],
     broken: 'the desk learns of the second factor of somebody who has not accepted its invitation',
     file: 'src/server/features/users/desk-people.queries.ts',

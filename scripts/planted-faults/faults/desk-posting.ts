@@ -16,6 +16,17 @@ export const deskPostingFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['POST-01'],
+    broken: 'a cell with half of a character keeps a spreadsheet from ever being read',
+    file: 'src/server/sheets/raw-rows.ts',
+    from: "cell.replaceAll('\\0', '').toWellFormed();",
+    to: 'cell;',
+    test: {
+      file: 'src/server/sheets/read-sheet.unit.test.ts',
+      title: 'POST-01 what the database cannot keep is left out of the cells',
+    },
+  },
+  {
     ids: ['POST-02'],
     broken: 'an amount in parentheses counts as money that came in',
     file: 'src/shared/domain/cell-values.ts',

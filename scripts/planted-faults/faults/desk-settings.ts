@@ -92,6 +92,18 @@ export const deskSettingsFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['DESK-151'],
+    broken: 'the tokens of somebody who was closed go on working',
+    file: 'src/server/identity/change-user.ts',
+    from: 'const revokedTokens = await revokeTokensOf(tx, { tenantId, userId }, operator);',
+    to: 'const revokedTokens = await revokeTokensOf(tx, { tenantId, userId: 0n }, operator);',
+    test: {
+      file: TOKENS,
+      title:
+        'DESK-151 the tokens that somebody issued end when they are closed, also those that wait, and no others',
+    },
+  },
+  {
     ids: ['DESK-98'],
     broken: 'the audit page never learns that the trail was changed',
     file: 'src/server/features/audit-trail/check-trails.ts',

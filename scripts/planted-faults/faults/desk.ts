@@ -38,6 +38,29 @@ export const deskFaults: readonly PlantedFault[] = [
     test: { file: DESK, title: 'DESK-03 a ticket leads to no desk' },
   },
   {
+    ids: ['DESK-03'],
+    broken: 'an administrator who was closed opens their access again with the token of a system',
+    file: 'src/server/identity/change-user.ts',
+    from: "throw new Refusal('guest_by_investor');\n  refuseStaffByToken(operator, role);",
+    to: "throw new Refusal('guest_by_investor');",
+    test: {
+      file: 'src/server/features/users/users.test.ts',
+      title: 'DESK-03 security rule: somebody of the staff who was closed is not opened again by a system',
+    },
+  },
+  {
+    ids: ['DESK-03'],
+    broken: 'a system makes administrators by importing them',
+    file: 'src/server/import/kinds/users.ts',
+    from: '    refuseStaffByToken(work.operator, row.role);\n',
+    to: '',
+    test: {
+      file: 'src/server/features/imports/imports.test.ts',
+      title:
+        'DESK-03 security rule: a system that imports users makes nobody staff, nor gives those who are anything',
+    },
+  },
+  {
     ids: ['DESK-04'],
     broken: 'the desk of a funder is entered as its portal',
     file: 'src/server/identity/open-tenants.ts',

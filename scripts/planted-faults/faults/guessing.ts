@@ -42,11 +42,11 @@ export const guessingFaults: readonly PlantedFault[] = [
     ids: ['OPS-10'],
     broken: 'text that the database cannot store is taken for an address',
     file: 'src/server/platform/http/validation.ts',
-    from: "if (hasZeroByte(data)) return { error: new Error('Text with a zero byte.') };",
+    from: "if (isUnstorable(data)) return { error: new Error('Text with a zero byte or half of a character.') };",
     to: '',
     test: {
       file: 'src/server/platform/http/validation.unit.test.ts',
-      title: 'OPS-10 text with a zero byte is refused wherever it stands',
+      title: 'OPS-10 text with a zero byte or half of a character is refused wherever it stands',
     },
   },
   {

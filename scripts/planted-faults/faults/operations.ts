@@ -148,7 +148,7 @@ export const operationFaults: readonly PlantedFault[] = [
     ids: ['AUDIT-04'],
     broken: 'the trail says that something was changed, and not what it was before',
     file: 'src/server/platform/audit/changes.ts',
-    from: 'details[`old${name}`] = beginningOf(old);',
+    from: 'details[`old${name}`] = shortened(old);',
     to: '',
     test: {
       file: 'src/server/features/audit-trail/recorded-changes.test.ts',

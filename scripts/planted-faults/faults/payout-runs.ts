@@ -113,6 +113,18 @@ export const payoutRunFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['RUN-12'],
+    broken: 'a withdrawal that the bank returns a second time cannot be entered',
+    file: 'src/server/payout-runs/settle-run.ts',
+    from: 'taken.has(free); nth += 1',
+    to: 'taken.size > 99; nth += 1',
+    test: {
+      file: 'src/server/features/payout-runs/run-mishaps.test.ts',
+      title:
+        'RUN-12 a withdrawal that comes back once more, under whatever reference somebody has entered meanwhile, is put back once more',
+    },
+  },
+  {
+    ids: ['RUN-12'],
     broken: 'a withdrawal that the bank has returned is not put back into the cash account',
     file: 'src/server/payout-runs/settle-run.ts',
     from: 'if (found.withdrawal !== null)\n    await enterReturned',

@@ -2,24 +2,37 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 
-/** For so long nobody approves what somebody asks for who has let them in or given them what they may do. */
+/** For so long two people do not decide together behind whom one and the same person stands. */
 const APART_HOURS = 72;
 
-/** Otherwise one person could make the second one up, in minutes. For as long as this takes, others can see it in the trail. */
+/**
+ * Otherwise one person could make the second one up, in minutes: as the one who approves, as the one who asks, or both. Behind somebody
+ * stand those who have let them in or given them a permission of late, and those behind these. For as long as this takes, others can see
+ * it in the trail.
+ */
 export async function requireApart(
   tx: Tx,
   tenantId: string,
   askedBy: bigint,
   decidedBy: bigint,
 ): Promise<void> {
-  const given = await tx
-    .selectFrom('auditEvents')
-    .select('sequence')
-    .where('tenantId', '=', tenantId)
-    .where('subject', '=', `user ${decidedBy}`)
-    .where('at', '>', sql<Date>`now() - make_interval(hours => ${APART_HOURS})`)
-    .where('actorId', '=', askedBy)
-    .where('action', 'in', ['user invited', 'permissions changed', 'user reopened'])
-    .executeTakeFirst();
-  if (given) throw new Refusal('decider_of_asker');
+  const { rows } = await sql`
+    with recursive behind (side, user_id) as (
+      values ('asks', ${askedBy}::bigint), ('decides', ${decidedBy}::bigint)
+      union
+      select behind.side, event.actor_id
+      from behind
+      join audit_events event on event.tenant_id = ${tenantId}::uuid and event.subject = 'user ' || behind.user_id
+        and event.at > now() - make_interval(hours => ${APART_HOURS})
+      where event.actor_id is not null and (event.action in ('user invited', 'user reopened')
+        or event.action = 'permissions changed' and ${hasGiven})
+    )
+    select from behind asking join behind deciding on deciding.user_id = asking.user_id
+    where asking.side = 'asks' and deciding.side = 'decides'
+    limit 1`.execute(tx);
+  if (rows.length > 0) throw new Refusal('decider_of_asker');
 }
+
+/** Of `event`: there are permissions after it that were not there before. Who only takes some away makes nobody a second person. */
+const hasGiven = sql<boolean>`not string_to_array(coalesce(event.details ->> 'newPermissions', ''), ', ')
+  <@ string_to_array(coalesce(event.details ->> 'oldPermissions', ''), ', ')`;

@@ -5,9 +5,9 @@ import {
   factorRemoved,
   replaceRecoveryCodes,
 } from '../features/second-factor/factor-changes.ts';
-import { revokeToken } from '../features/service-tokens/service-tokens.ts';
 import { applyFactorReset } from '../identity/apply-factor-reset.jobs.ts';
 import { endGuest } from '../identity/guests.ts';
+import { revokeToken } from '../identity/service-tokens.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { withClaims, withTenant } from '../platform/db/transactions.ts';
 import type { JobDeps } from '../platform/jobs/jobs.ts';

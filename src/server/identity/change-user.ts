@@ -26,20 +26,21 @@ import { cancelResetHere } from './factor-resets.ts';
 import { endGuestsWithoutManager, markGuestEnded } from './guests.ts';
 import { type Member, type MemberKey, requireMember } from './members.queries.ts';
 import { findSyndicate } from './named-syndicate.ts';
+import { revokeTokensOf } from './service-tokens.ts';
 import { refuseStaffByToken } from './staff-by-token.ts';
 
 /**
  * Closes this tenant's portal to a user, from the next call on, because every call checks the membership. If the user has
  * no other tenant, all sessions end. Otherwise only the sessions that are limited to this tenant end. What the user has asked
  * for or was sent in this tenant ends too: tickets, invitations, a pending change of the bank account, a pending reset of the
- * second factor.
+ * second factor, and the service tokens that they issued.
  */
 export async function closeUser(
   tx: Tx,
   tenantId: string,
   key: MemberKey,
   operator: Operator,
-): Promise<{ userId: bigint; endedSessions: number }> {
+): Promise<{ userId: bigint; endedSessions: number; revokedTokens: number }> {
   const { id: userId } = await requireMember(tx, tenantId, key);
   await claim(tx, { userId });
   // Whoever acts for the user at this moment is through before, or finds the account closed. So read again under the lock.
@@ -53,7 +54,8 @@ export async function closeUser(
   await cancelChangesOfUser(tx, { tenantId, userId }, 'account closed', by);
   await markGuestEnded(tx, { tenantId, userId }, 'ended by funder', by);
   if (syndicateId !== null) await endGuestsWithoutManager(tx, { tenantId, syndicateId }, by);
-  return { userId, endedSessions };
+  const revokedTokens = await revokeTokensOf(tx, { tenantId, userId }, operator);
+  return { userId, endedSessions, revokedTokens };
 }
 
 export async function reopenUser(
@@ -65,6 +67,7 @@ export async function reopenUser(
   const { id, state, role } = await requireMember(tx, tenantId, key);
   if (state !== 'closed') throw new Refusal('user_is_open');
   if (role === 'guest') throw new Refusal('guest_by_investor');
+  refuseStaffByToken(operator, role);
   await setMembership(tx, tenantId, id, { isTerminated: false });
   await record(tx, 'user reopened', id, operator, REOPENING);
   return id;

@@ -79,6 +79,57 @@ export async function approveServiceToken(
   });
 }
 
+/** False when there is no such token that could be used. */
+export async function revokeToken(
+  tx: Tx,
+  tenantId: string,
+  id: bigint,
+  operator: Operator,
+  reason?: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('serviceTokens')
+    .set({ revokedAt: sql<Date>`now()` })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await recordAudit(tx, {
+    actorId: null,
+    operator,
+    action: 'service token revoked',
+    subject: `service token ${id}`,
+    ...(reason !== undefined && { details: { reason } }),
+  });
+  return true;
+}
+
+/** Somebody who leaves may have kept what they were shown, and it would let them in for as long as it lasts. Returns how many there were. */
+export async function revokeTokensOf(
+  tx: Tx,
+  { tenantId, userId }: { tenantId: string; userId: bigint },
+  operator: Operator,
+): Promise<number> {
+  const issued = await tx
+    .selectFrom('serviceTokens as token')
+    .select('token.id')
+    .where('token.tenantId', '=', tenantId)
+    .where('token.revokedAt', 'is', null)
+    .where(sql<boolean>`(token.expires_at > now() or token.days_once_approved is not null)`)
+    .where(issuerOfToken, '=', userId)
+    .orderBy('token.id')
+    .execute();
+  for (const { id } of issued) await revokeToken(tx, tenantId, id, operator, 'Whoever issued it was closed.');
+  return issued.length;
+}
+
+/** Of `token`: who issued it. A later event tells of the approval. */
+const issuerOfToken = sql<bigint>`(
+  select event.actor_id from audit_events event
+  where event.tenant_id = token.tenant_id and event.subject = 'service token ' || token.id and event.action = 'service token issued'
+  order by event.sequence limit 1)`;
+
 export interface PresentedToken {
   tenantId: string;
   token: ServiceToken;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { beginningOf } from '../../shared/domain/beginning-of.ts';
 import type { NotificationKind } from '../../shared/domain/notifications.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
@@ -75,8 +76,8 @@ const rowOf = ({ syndicateId, userIds, exceptAddresses, event, subject, words, p
   user_ids: userIds?.map(String) ?? null,
   except_addresses: exceptAddresses?.map((address) => address.toLowerCase()) ?? [],
   event,
-  subject: oneLine(subject).slice(0, 500),
-  words: words.slice(0, 2000),
+  subject: beginningOf(oneLine(subject), 500),
+  words: beginningOf(words, 2000),
   path,
 });
 

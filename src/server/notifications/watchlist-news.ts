@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { beginningOf } from '../../shared/domain/beginning-of.ts';
 import { pathOf } from '../../shared/pages.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { tellAll } from './tell.ts';
@@ -43,6 +44,6 @@ export async function tellOfWatched(tx: Tx, tenantId: string, morning: string): 
 
 function listed(names: readonly string[]): string {
   const left = names.length - MOST_NAMES;
-  const shown = names.slice(0, MOST_NAMES).map((name) => name.slice(0, 200));
+  const shown = names.slice(0, MOST_NAMES).map((name) => beginningOf(name, 200));
   return left > 0 ? `${shown.join(', ')} and ${left} more` : shown.join(', ');
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { SCOPES, type Scope } from '../../shared/contract/scopes.ts';
-import { issueToken, listTokens, revokeToken } from '../features/service-tokens/service-tokens.ts';
+import { issueToken, listTokens } from '../features/service-tokens/service-tokens.ts';
+import { revokeToken } from '../identity/service-tokens.ts';
 import {
   type Command,
   commandLineOperator,

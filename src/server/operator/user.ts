@@ -60,8 +60,12 @@ const WORDS: Readonly<Record<string, (tx: Tx, tenantId: string, asked: Asked) =>
     return `The permissions of ${email} are changed.`;
   },
   close: async (tx, tenantId, { email }) => {
-    const { endedSessions } = await closeUser(tx, tenantId, { email }, commandLineOperator());
-    return `${email} is closed; ${formatCount(endedSessions)} sessions ended.`;
+    const { endedSessions, revokedTokens } = await closeUser(tx, tenantId, { email }, commandLineOperator());
+    const tokens =
+      revokedTokens === 0
+        ? ''
+        : ` ${formatCount(revokedTokens)} service tokens that they issued are revoked.`;
+    return `${email} is closed; ${formatCount(endedSessions)} sessions ended.${tokens}`;
   },
   'end-sessions': async (tx, tenantId, { email }) => {
     const count = await endSessionsOfUser(tx, tenantId, { email }, commandLineOperator());

@@ -108,13 +108,13 @@ export async function findItem(tx: Tx, tenantId: string, traceNumber: string): P
   return item;
 }
 
-/** It counts as neither paid in nor taken out, so what was contributed is as before. */
+/** It counts as neither paid in nor taken out, so what was contributed is as before. The caller holds the lock of the cash account. */
 export async function enterReturned(
   tx: Tx,
   tenantId: string,
   { syndicateId, amount }: FoundItem,
   by: DeskUser,
-  words: { reference: string; reason: string },
+  { reference, reason }: { reference: string; reason: string },
 ): Promise<void> {
   const { contributedCents } = await tx
     .selectFrom('syndicateTotals')
@@ -129,8 +129,29 @@ export async function enterReturned(
       amount,
       contributed: contributedCents === null ? null : amount,
       effectiveDate: await readToday(tx),
-      ...words,
+      reason,
+      reference: await readFreeReference(tx, tenantId, { syndicateId, reference }),
       recordedBy: operatorName(by),
     },
   ]);
+}
+
+/** The reference, numbered where the account has it: an entry can come back, not have come back after all, and come back again. */
+async function readFreeReference(
+  tx: Tx,
+  tenantId: string,
+  { syndicateId, reference }: { syndicateId: bigint; reference: string },
+): Promise<string> {
+  const known = await tx
+    .selectFrom('cashEntries')
+    .select('reference')
+    .where('tenantId', '=', tenantId)
+    .where('syndicateId', '=', syndicateId)
+    .where('kind', '=', 'adjustment')
+    .where(sql<boolean>`(reference = ${reference} or starts_with(reference, ${`${reference}/`}))`)
+    .execute();
+  const taken = new Set(known.map((entry) => entry.reference));
+  let free = reference;
+  for (let nth = 2; taken.has(free); nth += 1) free = `${reference}/${nth}`;
+  return free;
 }

@@ -34,7 +34,7 @@ export async function takeBackReturn(
   await markPayDates(tx, { tenantId, itemIds: [found.id], isPaid: true });
   if (found.withdrawal !== null)
     await enterReturned(tx, tenantId, { ...found, amount: -found.amount }, by, {
-      reference: `${found.withdrawal}/${returnCode}/2`,
+      reference: `${found.withdrawal}/${returnCode}`,
       reason: `The bank did not return the withdrawal ${found.withdrawal} after all.`,
     });
   await recordRun(tx, found.runId, by, {

@@ -24,8 +24,17 @@ export async function* rawRows(
   limits: SheetLimits = SHEET_LIMITS,
 ): AsyncGenerator<RawRow> {
   let count = 0;
-  for await (const row of format === 'csv' ? csvRows(path) : xlsxRows(path)) {
+  let reached = 0;
+  for await (const read of format === 'csv' ? csvRows(path) : xlsxRows(path, limits)) {
+    const row = { line: read.line, cells: read.cells.map(storable) };
     count += 1;
+    // Lines are told apart by their numbers.
+    if (!(row.line > reached && row.line <= LAST_LINE))
+      throw unreadable(
+        Math.max(1, reached),
+        'the rows after this one are not numbered in their order; save the file anew',
+      );
+    reached = row.line;
     if (count > limits.rows)
       throw unreadable(
         row.line,
@@ -39,6 +48,12 @@ export async function* rawRows(
   }
 }
 
+/** More than any file has. A spreadsheet has no row after 1,048,576, but a csv file may have line breaks inside of cells. */
+const LAST_LINE = 100_000_000;
+
+/** Text that the database can keep: neither with a NUL nor with half of a character. */
+const storable = (cell: string): string => cell.replaceAll('\0', '').toWellFormed();
+
 const unreadable = (line: number, reason: string) => new UnreadableError({ line, column: '', reason });
 
 async function* csvRows(path: string): AsyncGenerator<RawRow> {
@@ -49,12 +64,19 @@ async function* csvRows(path: string): AsyncGenerator<RawRow> {
 }
 
 /** The archive's own directory tells how large it unpacks; a zip bomb is refused before anything of it is unpacked. */
-async function* xlsxRows(path: string): AsyncGenerator<RawRow> {
+async function* xlsxRows(path: string, limits: SheetLimits): AsyncGenerator<RawRow> {
   const bytes = await readFile(path);
+  let cellCount = 0;
   try {
     readArchive(bytes);
     for await (const { index, values } of streamXlsxRows(bytes)) {
-      if (values.length > SHEET_LIMITS.columns) values.length = lastFilled(values) + 1;
+      cellCount += values.length;
+      if (cellCount > limits.cells)
+        throw unreadable(
+          index + 1,
+          'the spreadsheet has formatted cells far to the right; delete the empty columns and save it anew',
+        );
+      if (values.length > limits.columns) values.length = lastFilled(values) + 1;
       yield { line: index + 1, cells: values.map(cellText) };
     }
   } catch (error) {

@@ -1,9 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { deflateRawSync } from 'node:zlib';
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
 import { UnreadableError } from '../platform/records/problem.ts';
 import { rawRows } from './raw-rows.ts';
 import { openSheet } from './read-sheet.ts';
@@ -147,6 +149,71 @@ describe('POST-01 spreadsheets as they come', () => {
       reason: expect.stringContaining('unpacks to more'),
     });
   });
+});
+
+describe('POST-01 spreadsheets that somebody has made up', () => {
+  test('POST-01 what the database cannot keep is left out of the cells', async () => {
+    const cells =
+      textCells('A1', 'MID', 'B1', 'Note') +
+      '</row><row r="2">' +
+      textCells('A2', '7_x0000_001', 'B2', '&#xD83D;x&#0;');
+    const { rows } = await read(await madeUp(`<row r="1">${cells}</row>`), 'xlsx');
+    expect(rows).toMatchObject([{ line: 2, cells: { MID: '7001', Note: '\ufffdx' } }]);
+    expect((await read('MID,Note\n1\0,a\0b\n2,c\n')).rows[0]).toMatchObject({
+      cells: { MID: '1', Note: 'ab' },
+    });
+  });
+
+  test('POST-01 rows that no spreadsheet has are refused in words: after the last one, before the first, twice', async () => {
+    for (const number of ['999999999999', '-5', '1'])
+      expect(
+        await refusal(
+          await madeUp(
+            `<row r="1">${textCells('A1', 'MID', 'B1', 'Note')}</row><row r="${number}">${textCells('A2', '1', 'B2', 'x')}</row>`,
+          ),
+          'xlsx',
+        ),
+      ).toMatchObject({ reason: expect.stringMatching(/not numbered in their order|damaged/) });
+  });
+
+  test('POST-01 cells far to the right of nothing are not read for long', async () => {
+    const rows = Array.from({ length: 4000 }, (_, place) => {
+      const line = place + 1;
+      return `<row r="${line}">${textCells(`A${line}`, 'MID', `B${line}`, 'Note')}<c r="XFD${line}"/></row>`;
+    });
+    const path = await written(await madeUp(rows.join('')), 'xlsx');
+    const limits = { ...SHEET_LIMITS, cells: 100_000 };
+    const all = async () => {
+      for await (const row of rawRows(path, 'xlsx', limits)) expect(row.line).toBeLessThan(8);
+    };
+    await expect(all()).rejects.toThrow('formatted cells far to the right');
+  });
+});
+
+const textCells = (...pairs: string[]): string =>
+  pairs
+    .flatMap((place, index) =>
+      index % 2 === 0 ? [`<c r="${place}" t="inlineStr"><is><t>${pairs[index + 1]}</t></is></c>`] : [],
+    )
+    .join('');
+
+/** A spreadsheet with these rows as they are written here, whatever a program would write. */
+async function madeUp(rows: string): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(partsWith(rows))) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  return buffer(zip.outputStream);
+}
+
+const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const partsWith = (rows: string) => ({
+  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+  '_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="a" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="S" sheetId="1" r:id="a"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="a" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  'xl/worksheets/sheet1.xml': `<worksheet xmlns="${MAIN}"><sheetData>${rows}</sheetData></worksheet>`,
 });
 
 /** A zip of one part that unpacks to two hundred times its size and more. */

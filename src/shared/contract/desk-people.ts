@@ -153,7 +153,12 @@ export const deskPeopleContract = {
     summary: 'Closes the funder’s portal to a person, from the next call on.',
     refusals: ['user_unknown', 'user_is_closed', 'own_account', 'last_administrator'],
     params: ofUser,
-    response: wireObject({ userId: ['user_id', id], endedSessions: ['ended_sessions', z.int()] }),
+    response: wireObject({
+      userId: ['user_id', id],
+      endedSessions: ['ended_sessions', z.int()],
+      /** The service tokens that they issued, which work no more. */
+      revokedTokens: ['revoked_tokens', z.int()],
+    }),
   }),
 
   reopenPerson: endpoint({

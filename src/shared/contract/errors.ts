@@ -146,7 +146,7 @@ export const refusals = {
   decider_of_asker: {
     status: 403,
     message:
-      'Whoever asks for this has invited you, or changed what you may do, within the last 72 hours. Somebody else has to decide.',
+      'Within the last 72 hours, one of you has invited the other or given them a permission, or one and the same person has done so for both. Somebody else has to decide.',
   },
   request_taken: { status: 409, message: 'Somebody else has taken this request in the meantime.' },
   request_owner_unfit: {

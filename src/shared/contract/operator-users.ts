@@ -100,7 +100,12 @@ export const operatorUsersContract = {
     summary: 'Closes the tenant’s portal to a user, from the next call on.',
     refusals: ['user_unknown', 'user_is_closed'],
     params: ofUser,
-    response: wireObject({ userId: ['user_id', id], endedSessions: ['ended_sessions', z.int()] }),
+    response: wireObject({
+      userId: ['user_id', id],
+      endedSessions: ['ended_sessions', z.int()],
+      /** The service tokens that they issued, which work no more. */
+      revokedTokens: ['revoked_tokens', z.int()],
+    }),
   }),
 
   reopenUser: endpoint({
@@ -110,7 +115,7 @@ export const operatorUsersContract = {
     scope: 'users',
     records: ['user reopened'],
     summary: 'Opens the tenant’s portal to a closed user again.',
-    refusals: ['user_unknown', 'user_is_open', 'guest_by_investor'],
+    refusals: ['user_unknown', 'user_is_open', 'guest_by_investor', 'staff_not_by_token'],
     params: ofUser,
     response: done,
   }),

@@ -1,3 +1,4 @@
+import { beginningOf } from './beginning-of.ts';
 import { type CalendarDate, isCalendarDate } from './calendar-date.ts';
 import { type Cents, parseMoney } from './money.ts';
 import { type Rate, rate } from './rate.ts';
@@ -13,7 +14,7 @@ const MAX_SHOWN = 40;
 
 const shown = (text: string) => {
   const plain = text.trim().replace(/\s+/g, ' ');
-  return plain.length > MAX_SHOWN ? `${plain.slice(0, MAX_SHOWN)}…` : plain;
+  return plain.length > MAX_SHOWN ? `${beginningOf(plain, MAX_SHOWN)}…` : plain;
 };
 
 /** Longer than any sum that the database keeps. */

@@ -1,3 +1,4 @@
+import { beginningOf } from './beginning-of.ts';
 import type { DocumentCategory } from './documents.ts';
 
 interface Abbreviated {
@@ -39,7 +40,7 @@ export function readDocumentName<S extends Abbreviated>(
   const words = rest.replace(/[-_\s]+/g, ' ').trim();
   return {
     syndicate,
-    title: form ? `${form}${taxYear === null ? '' : `, ${taxYear}`}` : (words || name).slice(0, 200),
+    title: form ? `${form}${taxYear === null ? '' : `, ${taxYear}`}` : beginningOf(words || name, 200),
     category: form ? 'tax form' : (WORDS.find(([pattern]) => pattern.test(rest))?.[1] ?? 'other'),
     taxYear,
   };

@@ -100,6 +100,55 @@ test('DESK-30 nobody approves for whoever has just let them in', async () => {
   expect((await theo.post(`approvals/${id}/approve`)).status).toBe(200);
 });
 
+test('DESK-30 whoever has just let somebody in does not approve what they ask for either', async () => {
+  const mina = await sitDown(portal, 'Mina Orr', { role: 'servicing' });
+  await ada.put(`people/${mina.userId}/permissions`, { role: 'administrator' });
+  const userId = await withFactor('made-up-asker');
+  const { approval_id: id } = await ask(mina, userId);
+  expect(await ada.post(`approvals/${id}/approve`)).toMatchObject({ status: 403, code: 'decider_of_asker' });
+  expect(await hasReset(userId)).toEqual([]);
+  expect((await theo.post(`approvals/${id}/approve`)).status).toBe(200);
+});
+
+test('DESK-30 two whom the same person has just let in do not decide together, over however many steps', async () => {
+  const [one, other, last] = await Promise.all(
+    ['One', 'Other', 'Last'].map((name) => sitDown(portal, name, { role: 'servicing' })),
+  );
+  if (!one || !other || !last) throw new Error('Three sit down.');
+  for (const { userId } of [one, other])
+    expect((await ada.put(`people/${userId}/permissions`, { role: 'administrator' })).status).toBe(200);
+  expect((await other.put(`people/${last.userId}/permissions`, { role: 'administrator' })).status).toBe(200);
+  const userId = await withFactor('two-made-up');
+  for (const [asker, deciders] of [
+    [one, [other, last]],
+    [ada, [last]],
+    [last, [ada]],
+  ] as const) {
+    const { approval_id: id } = await ask(asker, userId);
+    for (const decider of deciders)
+      expect(await decider.post(`approvals/${id}/approve`)).toMatchObject({ code: 'decider_of_asker' });
+    expect((await asker.post(`approvals/${id}/withdraw`)).status).toBe(200);
+  }
+  expect(await hasReset(userId)).toEqual([]);
+});
+
+test('DESK-30 who took a permission away, or gave one earlier than 72 hours ago, decides as before', async () => {
+  const mina = await sitDown(portal, 'Mina Orr');
+  expect((await ada.put(`people/${mina.userId}/permissions`, { can_view_audit: false })).status).toBe(200);
+  const { approval_id: first } = await ask(mina, await withFactor('taken-away'));
+  expect((await ada.post(`approvals/${first}/approve`)).status).toBe(200);
+  await ada.put(`people/${mina.userId}/permissions`, { can_view_audit: true });
+  const { approval_id: second } = await ask(mina, await withFactor('given-long-ago'));
+  expect(await ada.post(`approvals/${second}/approve`)).toMatchObject({ code: 'decider_of_asker' });
+  await withTenant(portal.database.owner, portal.tenantId, async (tx) => {
+    await sql`alter table audit_events disable trigger append_only`.execute(tx);
+    await sql`update audit_events set at = at - interval '73 hours'
+      where tenant_id = ${portal.tenantId}::uuid and subject = ${`user ${mina.userId}`}`.execute(tx);
+    await sql`alter table audit_events enable trigger append_only`.execute(tx);
+  });
+  expect((await ada.post(`approvals/${second}/approve`)).status).toBe(200);
+});
+
 test('DESK-30 without the permission nobody asks, approves or turns down', async () => {
   const userId = await withFactor('plain');
   expect(await ask(owen, userId)).toMatchObject({ status: 403, code: 'permission_needed' });

@@ -14,7 +14,7 @@ import { templates } from '../../import/reference-page.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { withRowsInMemory, withSpooledFile } from '../../platform/http/spooled-file.ts';
-import { createTenant } from '../../testing/factories.ts';
+import { createMembership, createTenant, createUser } from '../../testing/factories.ts';
 import { bookOf } from '../../testing/import-folder.ts';
 import { ORIGIN, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
@@ -156,6 +156,38 @@ test('SCHED-11 SCHED-12 terms come in over HTTP, and suggested ones are sent bac
   expect(await send({ kind: 'terms' }, rows, { type })).toMatchObject({ counts: { new: 0, unchanged: 1 } });
   expect(await send({ kind: 'payments' }, payments)).toMatchObject({ suggested_terms: [] });
   expect(await withTenant(database.db, tenantId, (tx) => findDifferences(tx, tenantId))).toEqual([]);
+});
+
+test('DESK-03 security rule: a system that imports users makes nobody staff, nor gives those who are anything', async () => {
+  const header = 'external_id,email,name,role,is_terminated';
+  const rowsOf = (...rows: string[]) => [header, ...rows, ''].join('\n');
+  const refused = {
+    applied: 'nothing',
+    problems: [
+      { line: 2, reason: 'Staff are invited and changed at the desk or by command, not by a system.' },
+    ],
+  };
+  expect(
+    await send({ kind: 'users' }, rowsOf('U-S1,second@harbor.example,Sam Second,administrator,')),
+  ).toMatchObject(refused);
+  const email = `${crypto.randomUUID()}@harbor.example`;
+  const userId = await createUser(database.owner, { email });
+  const membership = (change: object) =>
+    withTenant(database.owner, tenantId, (tx) =>
+      tx.updateTable('memberships').set(change).where('userId', '=', userId).execute(),
+    );
+  await withTenant(database.owner, tenantId, (tx) =>
+    createMembership(tx, tenantId, userId, { role: 'servicing', syndicateId: null, permissions: [] }),
+  );
+  expect(await send({ kind: 'users' }, rowsOf(`U-S2,${email},Sid,administrator,`))).toMatchObject(refused);
+  await membership({ isTerminated: true });
+  expect(await send({ kind: 'users' }, rowsOf(`U-S2,${email},Sid,servicing,false`))).toMatchObject(refused);
+  // What gives nobody anything is taken: somebody leaves, and a system says so.
+  await membership({ isTerminated: false });
+  expect(await send({ kind: 'users' }, rowsOf(`U-S2,${email},Sid,servicing,true`))).toMatchObject({
+    applied: 'all',
+    counts: { changed: 1 },
+  });
 });
 
 test('OPS-01 only a token that was issued for it imports, only rows, only kinds that there are', async () => {

@@ -5,6 +5,7 @@ import { writeCashEntries } from '../../ledger/cash/cash-entries.ts';
 import { enterThrough } from '../../ledger/cash/enter-movements.ts';
 import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
 import { readCashAccount } from '../../ledger/cash/read-cash-account.ts';
+import { recordCashEntry } from '../../ledger/cash/record-cash-entry.ts';
 import { type AskedWithdrawal, askForWithdrawal, settleWithdrawal } from '../../ledger/cash/withdrawals.ts';
 import { correctPayment } from '../../ledger/correct-payment.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
@@ -421,6 +422,34 @@ test('RUN-12 a return of a withdrawal that is taken back is taken out of the cas
   expect(await posted()).toBe(500_00n);
   await ingrid.post('payouts/returned/take_back', { trace_number });
   expect(await posted()).toBe(300_00n);
+  await agrees(desk);
+});
+
+test('RUN-12 a withdrawal that comes back once more, under whatever reference somebody has entered meanwhile, is put back once more', async () => {
+  const desk = await openKept();
+  const { book, ask, ingrid, syndicateId, tenantId } = desk;
+  await book.nameOriginator();
+  await ask('W-1', 200_00n);
+  const runId = await prepareNext(desk);
+  await send(desk, runId);
+  const taken = {
+    syndicateId,
+    kind: 'adjustment',
+    amount: 1_00n,
+    reference: 'W-1/R03',
+    reason: 'Rounding',
+  } as const;
+  await book.inTenant((tx) => recordCashEntry(tx, tenantId, taken, TESTER));
+  const posted = () => book.inTenant(async (tx) => (await readCashAccount(tx, tenantId, syndicateId)).posted);
+  const trace_number = (await tracesOf(desk, runId)).find((trace) => /^\d{15}$/.test(trace));
+  for (const _ of [1, 2, 3]) {
+    expect(await ingrid.post('payouts/returned', { trace_number, return_code: 'R03' })).toMatchObject({
+      status: 200,
+    });
+    expect(await posted()).toBe(501_00n);
+    expect(await ingrid.post('payouts/returned/take_back', { trace_number })).toMatchObject({ status: 200 });
+    expect(await posted()).toBe(301_00n);
+  }
   await agrees(desk);
 });
 

@@ -6,10 +6,10 @@ import type { Handlers } from '../../access/endpoints.ts';
 import { holdersOf } from '../../approvals/approvers.ts';
 import { askApproval } from '../../approvals/ask-approval.ts';
 import { withdrawWaiting } from '../../approvals/decide-approval.ts';
-import { readServiceToken } from '../../identity/service-tokens.ts';
+import { readServiceToken, revokeToken } from '../../identity/service-tokens.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { readIssuers } from './issuers.queries.ts';
-import { issueToken, listTokens, revokeToken } from './service-tokens.ts';
+import { issueToken, listTokens } from './service-tokens.ts';
 
 export const deskTokensHandlers = (): Handlers<typeof deskTokensContract> => ({
   async tokens({ caller: { tenantId, userId, permissions }, tx }) {

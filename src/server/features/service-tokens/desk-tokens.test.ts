@@ -152,3 +152,31 @@ test('DESK-95 a token gets no token, and one that a command issued says so', asy
     issued_by: expect.stringMatching(/^command line: ./),
   });
 });
+
+test('DESK-151 the tokens that somebody issued end when they are closed, also those that wait, and no others', async () => {
+  const lou = await sitDown(portal, 'Lou Park');
+  const { token_id: plain, token } = await issue(lou, {});
+  const { token_id: waiting } = await issue(lou, { scopes: ['users'], reason: 'For the new system' });
+  const { token_id: approved, token: strong } = await issue(lou, { scopes: ['users'], reason: 'For HR' });
+  expect((await theo.post(`approvals/${(await approvalOf(approved))?.approval_id}/approve`)).status).toBe(
+    200,
+  );
+  const { token_id: others, token: ofAda } = await issue(ada, {});
+  for (const each of [token, strong, ofAda]) expect(await call(each)).toBe(200);
+  // Whoever approved one has not issued it.
+  expect(await ada.post(`people/${lou.userId}/close`)).toMatchObject({ status: 200, revoked_tokens: 3 });
+  for (const each of [token, strong]) expect(await call(each)).toBe(401);
+  expect(await call(ofAda)).toBe(200);
+  for (const id of [plain, waiting, approved])
+    expect(await listed(ada, id)).toMatchObject({ state: 'revoked' });
+  expect(await listed(ada, others)).toMatchObject({ state: 'valid' });
+  const [revoked] = (await trailOf(portal.database, portal.tenantId, `service token ${plain}`)).slice(-1);
+  expect(revoked).toMatchObject({
+    action: 'service token revoked',
+    actorId: ada.userId,
+    details: { reason: 'Whoever issued it was closed.' },
+  });
+  expect(await theo.post(`approvals/${(await approvalOf(waiting))?.approval_id}/approve`)).toMatchObject({
+    code: 'asker_lost_permission',
+  });
+});

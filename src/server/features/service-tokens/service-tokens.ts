@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { TokenState } from '../../../shared/contract/desk-tokens.ts';
-import { issueServiceToken, type NewServiceToken } from '../../identity/service-tokens.ts';
+import { issueServiceToken, type NewServiceToken, revokeToken } from '../../identity/service-tokens.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -64,29 +64,3 @@ export const listTokens = (tx: Tx, tenantId: string) =>
     .where('tenantId', '=', tenantId)
     .orderBy('id')
     .execute();
-
-/** False when there is no usable token with this name. */
-export async function revokeToken(
-  tx: Tx,
-  tenantId: string,
-  id: bigint,
-  operator: Operator,
-  reason?: string,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('serviceTokens')
-    .set({ revokedAt: sql<Date>`now()` })
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', id)
-    .where('revokedAt', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
-  await recordAudit(tx, {
-    actorId: null,
-    operator,
-    action: 'service token revoked',
-    subject: `service token ${id}`,
-    ...(reason !== undefined && { details: { reason } }),
-  });
-  return true;
-}

@@ -186,6 +186,14 @@ test('DESK-03 a system of the funder makes nobody staff, and changes nobody of t
     });
 });
 
+test('DESK-03 security rule: somebody of the staff who was closed is not opened again by a system', async () => {
+  const { userId } = await createStaff(portal.database.owner, portal.tenantId, { role: 'administrator' });
+  expect((await operator.send('POST', `users/${userId}/close`)).status).toBe(200);
+  expect(await (await operator.send('POST', `users/${userId}/reopen`)).json()).toMatchObject({
+    code: 'staff_not_by_token',
+  });
+});
+
 test('OPS-02 brokers are added and not written to, as they do not sign in here', async () => {
   const email = unique('broker');
   const added = await invite(email, { role: 'broker', syndicate: undefined });
@@ -223,7 +231,7 @@ test('OPS-02 a closed user’s live session is worth nothing at the next call', 
   expect((await sums(accessToken)).status).toBe(200);
   const userId = await member(email);
   const closed = await operator.send('POST', `users/${userId}/close`);
-  expect(await closed.json()).toEqual({ user_id: userId, ended_sessions: 1 });
+  expect(await closed.json()).toEqual({ user_id: userId, ended_sessions: 1, revoked_tokens: 0 });
   expect((await sums(accessToken)).status).toBe(401);
   const renewed = await portal.app.fetch(
     '/api/non-tenant/oauth/token',

@@ -4,10 +4,11 @@ import {
   INVESTOR_PERMISSIONS,
   type InvestorPermission,
 } from '../../../shared/domain/investor-permissions.ts';
-import { GIVEN_ROLES, permissionsOfRole, type Role } from '../../../shared/domain/roles.ts';
+import { GIVEN_ROLES, isStaff, permissionsOfRole, type Role } from '../../../shared/domain/roles.ts';
 import { closeUser, reopenUser, setPermissions } from '../../identity/change-user.ts';
 import { findOrAddUser, LoginNameTaken } from '../../identity/find-or-add-user.ts';
 import { type Member, requireMember } from '../../identity/members.queries.ts';
+import { refuseStaffByToken } from '../../identity/staff-by-token.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { forgetUser } from '../../platform/db/transactions.ts';
 import { externalIdOf } from '../changed-rows.ts';
@@ -94,6 +95,7 @@ export const users = defineKind({
   ],
   async create(work, row) {
     if (!hasItsSyndicate(row.role, row.syndicate)) throw new RowRefusal('syndicate', WRONG_SYNDICATE);
+    refuseStaffByToken(work.operator, row.role);
     const userId = await accountOf(work.tx, row);
     await forgetUser(work.tx);
     const { numInsertedOrUpdatedRows } = await work.tx
@@ -193,6 +195,9 @@ async function takeOver(
     })),
     { field: 'is_terminated', before: String(isClosed), after: String(closes) },
   ].filter((field) => field.before !== field.after);
+  // To close somebody gives nobody anything.
+  if (changes.some(({ field, after }) => field !== 'is_terminated' || after === 'false'))
+    refuseStaffByToken(operator, isStaff(before.role) ? before.role : role);
   if (changes.length > 0)
     work.afterAllRows(async () => {
       await setPermissions(tx, tenantId, id, change, operator);

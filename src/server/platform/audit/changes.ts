@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../shared/domain/beginning-of.ts';
 import type { AuditEvent } from './audit.ts';
 
 type Value =
@@ -26,8 +27,8 @@ export function changesBetween<F extends string>(
     const [old, now] = [written(before[field]), written(after[field])];
     if (old === now) continue;
     const name = `${field[0]?.toUpperCase()}${field.slice(1)}`;
-    details[`old${name}`] = beginningOf(old);
-    details[`new${name}`] = beginningOf(now);
+    details[`old${name}`] = shortened(old);
+    details[`new${name}`] = shortened(now);
   }
   return details;
 }
@@ -40,4 +41,4 @@ function written(value: Value): string | number | boolean {
   return value;
 }
 
-const beginningOf = <T>(value: T) => (typeof value === 'string' ? value.slice(0, MAX_LENGTH) : value);
+const shortened = <T>(value: T) => (typeof value === 'string' ? beginningOf(value, MAX_LENGTH) : value);

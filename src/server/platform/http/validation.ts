@@ -7,16 +7,19 @@ import { encoderOf } from './wire-encoder.ts';
 export const validatorCompiler: FastifySchemaCompiler<z.$ZodType> =
   ({ schema }) =>
   (data) => {
-    if (hasZeroByte(data)) return { error: new Error('Text with a zero byte.') };
+    if (isUnstorable(data)) return { error: new Error('Text with a zero byte or half of a character.') };
     const result = z.safeParse(schema, data);
     return result.success ? { value: result.data } : { error: result.error };
   };
 
-/** PostgreSQL stores no such text, and no person writes it. Refused in every part of every request, before anything is done. */
-function hasZeroByte(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000');
+/**
+ * PostgreSQL stores no text with a zero byte, and in JSON none with half of a character that takes two places; no person writes either. Refused
+ * in every part of every request, before anything is done.
+ */
+function isUnstorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed();
   if (typeof value !== 'object' || value === null) return false;
-  return Object.entries(value).some(([name, part]) => hasZeroByte(name) || hasZeroByte(part));
+  return Object.entries(value).some(([name, part]) => isUnstorable(name) || isUnstorable(part));
 }
 
 export const serializerCompiler: FastifySerializerCompiler<z.$ZodType> = ({ schema }) => {

@@ -1,4 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
+import { beginningOf } from '../../../shared/domain/beginning-of.ts';
 import { type Problem, UnreadableError } from './problem.ts';
 import type { ReadRecord } from './read-csv.ts';
 import { requireUtf8 } from './utf8.ts';
@@ -52,7 +53,7 @@ function toRecord(line: number, content: string, columns: readonly string[]): Re
     if (!columns.includes(column))
       problems.push({
         line,
-        column: column.slice(0, 100),
+        column: beginningOf(column, 100),
         reason: `is not a column; there are ${columns.join(', ')}`,
       });
     else if (text === null)

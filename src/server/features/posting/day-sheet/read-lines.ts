@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { beginningOf } from '../../../../shared/domain/beginning-of.ts';
 import { moneyOfCell } from '../../../../shared/domain/cell-values.ts';
 import { DAY_SHEET_FIELDS } from '../../../../shared/domain/day-sheet.ts';
 import type { SheetMapping } from '../../../../shared/domain/sheet-mapping.ts';
@@ -62,7 +63,7 @@ function columnsOf(mapper: RowMapper, { cells }: SheetRow) {
 const rawCells = ({ cells }: SheetRow, mapping: SheetMapping): Record<string, string> =>
   Object.fromEntries(
     Object.entries(mapping).flatMap(([field, source]) =>
-      source.from === 'column' ? [[field, (cells[source.column] ?? '').slice(0, 200)]] : [],
+      source.from === 'column' ? [[field, beginningOf(cells[source.column] ?? '', 200)]] : [],
     ),
   );
 

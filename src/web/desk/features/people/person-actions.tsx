@@ -146,7 +146,7 @@ export function PersonActions({ person }: PersonActionsProps) {
       {asked === 'close' && (
         <ConfirmDialog
           title={`Close the access of ${name}?`}
-          lead="They are signed out at once and cannot sign in here any more. What they asked for and still waits, such as another bank account, is cancelled."
+          lead={`They are signed out at once and cannot sign in here any more. What they asked for and still waits, such as another bank account, is cancelled.${isStaff(role) ? ' Service tokens that they issued stop working at once: if a system of yours uses one, issue another first.' : ''}`}
           confirmLabel="Close access"
           isPending={action.isPending}
           onConfirm={() => send(deskPeopleContract.closePerson, `The access of ${name} is closed`)}
