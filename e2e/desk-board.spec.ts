@@ -23,7 +23,7 @@ test('DESK-20 DESK-21 DESK-23 DESK-27 the board answers the morning’s question
   await expect(today.getByRole('article')).toHaveCount(4);
   await expect(today.getByRole('article', { name: 'Next pay date' })).toContainText(/\$|Nothing to pay/);
   const rows = waiting(page).locator('tbody > tr');
-  await expect(rows).toHaveCount(12);
+  await expect(rows).toHaveCount(13);
   await expect(page.getByRole('region', { name: 'The book' }).first()).toContainText('Owed to investors');
   await expect(page.getByRole('region', { name: 'Health' })).toContainText('All 5 parts well');
   await expect(page.getByRole('heading', { name: 'Just happened' })).toBeVisible();

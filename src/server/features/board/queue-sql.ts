@@ -5,8 +5,11 @@ import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
 import { watchedDealCount } from '../../ledger/standings/watched-deals.ts';
 import { today } from '../../platform/db/today.ts';
 
+/** A queue that is the same for everybody at the desk. What waits for an approval is not: nobody decides what they have asked for. */
+export type ListedQueue = Exclude<QueueName, 'approvals'>;
+
 /** A queue that is read from tables. Locked people are not: what locks them can only be compared. */
-export type ReadQueue = Exclude<QueueName, 'locked'>;
+export type ReadQueue = Exclude<ListedQueue, 'locked'>;
 
 interface QueueSql {
   /**

@@ -132,12 +132,14 @@ interface WaitingRun {
   state: 'approved' | 'draft';
   amount: Cents;
   preparedByName: string;
+  isOwn: boolean;
 }
 
 /** The payout run of the first pay date that waits for its approval or its bank file; null where none does. */
-export async function readWaitingRun(tx: Tx, tenantId: string) {
+export async function readWaitingRun(tx: Tx, tenantId: string, userId: bigint) {
   const { rows } = await sql<WaitingRun>`
-    select run.id as "runId", run.pay_date as day, run.state, coalesce(preparer.name, '') as "preparedByName", (
+    select run.id as "runId", run.pay_date as day, run.state, coalesce(preparer.name, '') as "preparedByName",
+      run.prepared_by = ${userId} as "isOwn", (
         select coalesce(sum(paid.net_pay_cents), 0)::bigint from syndicate_pay_dates paid
         where paid.tenant_id = run.tenant_id and paid.pay_date = run.pay_date) as amount
     from payout_runs run

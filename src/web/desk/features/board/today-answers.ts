@@ -148,16 +148,19 @@ function answerOfReports({ reports, day }: Board): Answer {
 function answerOfPayout({ nextPayout, waitingRun }: Board): Answer {
   const key = 'payout';
   if (waitingRun) {
-    const { runId, payDate, state, amount, preparedByName } = waitingRun;
+    const { runId, payDate, state, amount, preparedByName, isOwn } = waitingRun;
     return {
       key,
       state: 'watch',
       title: state === 'draft' ? 'Payout run waits' : 'Bank file to be made',
       figure: formatMoney(amount),
-      words: `${formatDate(payDate)}, prepared by ${preparedByName}. ${
+      words: `${formatDate(payDate)}, prepared by ${isOwn ? 'you' : preparedByName}. ${
         state === 'draft' ? 'Somebody else approves it.' : 'It is approved.'
       }`,
-      needs: state === 'draft' ? 'approve-money' : 'prepare-payouts',
+      // Whoever prepared a draft waits for somebody else.
+      ...(!(isOwn && state === 'draft') && {
+        needs: state === 'draft' ? 'approve-money' : 'prepare-payouts',
+      }),
       runId,
     };
   }

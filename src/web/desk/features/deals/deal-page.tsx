@@ -74,7 +74,7 @@ export function DealPage() {
             }
           />
           <div className={classes['stack']}>
-            <ApprovalsCard kind="correct payment" />
+            <ApprovalsCard isOfPage />
             <TermsCard deal={data} />
             {(!data || data.terms) && <StandingCard deal={data} />}
             <SharesCard deal={data} />
