@@ -111,7 +111,7 @@ test.describe('failing', FULL_RUN, () => {
     );
     await openAs(page, ADA, '/desk');
     await expect(page.getByText('The health of the portal did not load')).toBeVisible();
-    await expect(waiting(page).locator('tbody > tr')).toHaveCount(12);
+    await expect(waiting(page).locator('tbody > tr')).toHaveCount(13);
     isBroken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('region', { name: 'Health' })).toContainText('parts well');

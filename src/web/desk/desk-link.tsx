@@ -2,9 +2,11 @@ import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import type { DeskPageName } from '../../shared/desk-pages.ts';
 import { type DeskTarget, deskAddress, useDeskNavigate } from './desk-address.ts';
 
-interface DeskLinkProps extends DeskTarget, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
+export interface DeskLinkTarget extends DeskTarget {
   page: DeskPageName;
 }
+
+type DeskLinkProps = DeskLinkTarget & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'>;
 
 /** A link to a page of the desk. The router's own knows the pages of the portal only. */
 export function DeskLink({ page, params, search, ...anchor }: DeskLinkProps) {

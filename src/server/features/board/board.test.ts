@@ -444,12 +444,18 @@ test('DESK-24 what just happened is left out for those who may not read the audi
   expect(await get(BOARD, accessToken)).toMatchObject({ happened: null });
 });
 
-test('DESK-24 what just happened names people, merchants and syndicates, and leaves visits out', async () => {
+test('DESK-24 what just happened names people, merchants, syndicates and runs, and leaves visits out', async () => {
   await asTenant(async (tx) => {
     const { tenantId } = portal;
     const syndicateId = await createSyndicate(tx, tenantId, { name: 'Lakeside Partners' });
     await createFundedDeal(tx, tenantId, { mid: 'HC20003', name: 'Hoffman Plumbing' });
+    const { id: runId } = await tx
+      .insertInto('payoutRuns')
+      .values({ tenantId, payDate: '2026-11-19', preparedBy: await createMember(portal.syndicateId) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     for (const [action, subject] of [
+      ['payout run prepared', `payout run ${runId}`],
       ['contact changed', `syndicate ${syndicateId}`],
       ['deal status changed', 'deal HC20003'],
       ['syndicate viewed', `syndicate ${syndicateId}`],
@@ -459,9 +465,10 @@ test('DESK-24 what just happened names people, merchants and syndicates, and lea
       );
   });
   const { happened } = await get<{ happened: { who: string; words: string }[] }>(BOARD);
-  expect(happened.slice(0, 2).map(({ who, words }) => [who, words])).toEqual([
+  expect(happened.slice(0, 3).map(({ who, words }) => [who, words])).toEqual([
     ['loans', 'Deal status changed: Hoffman Plumbing (HC20003)'],
     ['loans', 'Contact changed: Lakeside Partners'],
+    ['loans', 'Payout run prepared: 11/19/2026'],
   ]);
 });
 

@@ -19,7 +19,7 @@ export interface Answer {
   /** The queue in which it can be looked at. */
   leadsTo?: { queue: QueueName; label: string };
   /** The payout run that it is about. */
-  runId?: bigint;
+  run?: { runId: bigint; label: string };
 }
 
 export const answersOf = (board: Board, minuteOfDay: number): Answer[] => [
@@ -161,7 +161,7 @@ function answerOfPayout({ nextPayout, waitingRun }: Board): Answer {
       ...(!(isOwn && state === 'draft') && {
         needs: state === 'draft' ? 'approve-money' : 'prepare-payouts',
       }),
-      runId,
+      run: { runId, label: state === 'draft' && !isOwn ? 'Review and approve' : 'Open the run' },
     };
   }
   return nextPayout

@@ -56,9 +56,9 @@ export function DealPage() {
             action={
               data && (
                 <div className={classes['actions']}>
-                  <DeskLink page="dealFcs" params={{ dealId }} className={classes['link']}>
+                  <Button component={DeskLink} variant="default" page="dealFcs" params={{ dealId }}>
                     File control sheet
-                  </DeskLink>
+                  </Button>
                   {mayChange && data.terms && (
                     <>
                       <Button variant="default" onClick={() => setChanging('terms')}>
