@@ -23,7 +23,7 @@ test('DESK-20 DESK-21 DESK-23 DESK-27 the board answers the morning’s question
   await expect(today.getByRole('article')).toHaveCount(4);
   await expect(today.getByRole('article', { name: 'Next pay date' })).toContainText(/\$|Nothing to pay/);
   const rows = waiting(page).locator('tbody > tr');
-  await expect(rows).toHaveCount(12);
+  await expect(rows).toHaveCount(13);
   await expect(page.getByRole('region', { name: 'The book' }).first()).toContainText('Owed to investors');
   await expect(page.getByRole('region', { name: 'Health' })).toContainText('All 5 parts well');
   await expect(page.getByRole('heading', { name: 'Just happened' })).toBeVisible();
@@ -111,7 +111,7 @@ test.describe('failing', FULL_RUN, () => {
     );
     await openAs(page, ADA, '/desk');
     await expect(page.getByText('The health of the portal did not load')).toBeVisible();
-    await expect(waiting(page).locator('tbody > tr')).toHaveCount(12);
+    await expect(waiting(page).locator('tbody > tr')).toHaveCount(13);
     isBroken = false;
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('region', { name: 'Health' })).toContainText('parts well');

@@ -110,6 +110,13 @@ async function payByRun(page: Page, browser: Browser): Promise<void> {
   await next(page).getByRole('button', { name: 'Download it again' }).click();
   await expect(page.getByRole('dialog', { name: 'Download the bank file again' })).toBeVisible();
   await page.keyboard.press('Escape');
+  await next(page).getByRole('button', { name: 'The bank has refused the file' }).click();
+  await page.getByRole('dialog').getByLabel('Why').fill('Their desk called: the batch was refused.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask for approval' }).click();
+  const asked = page.getByRole('region', { name: 'Waiting for a second person' });
+  await expect(asked, 'DESK-152: on the page of the run').toContainText('has not taken the file');
+  await asked.getByRole('button', { name: 'Take back' }).click();
+  await expect(asked).toHaveCount(0);
   await page.getByRole('button', { name: 'Returned' }).first().click();
   await page.getByRole('dialog').getByLabel('Return code').fill('r03');
   await page.getByRole('dialog').getByRole('button', { name: 'Enter the return' }).click();

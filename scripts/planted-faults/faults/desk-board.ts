@@ -1,6 +1,8 @@
 import type { PlantedFault } from '../planted-fault.ts';
 
 const BOARD = 'src/server/features/board/board.test.ts';
+const APPROVALS = 'src/server/features/board/approvals-queue.test.ts';
+const TIMES = 'src/web/desk/ui/times.test.ts';
 const QUEUES = 'src/shared/domain/desk-queues.test.ts';
 
 export const deskBoardFaults: readonly PlantedFault[] = [
@@ -68,5 +70,29 @@ export const deskBoardFaults: readonly PlantedFault[] = [
     to: 'latest.current(Number(event.key));',
     test: { file: 'e2e/desk-board.spec.ts', title: 'DESK-27 the board answers the morning’s questions' },
     says: 'is full',
+  },
+  {
+    ids: ['DESK-151'],
+    broken: 'whoever has asked for something is told that it waits for their own decision',
+    file: 'src/server/features/board/approvals-queue.ts',
+    from: 'where waiting.asked_by <> ${userId}',
+    to: 'where waiting.asked_by <> 0 and ${userId} <> 0',
+    test: { file: APPROVALS, title: 'DESK-151 a draft of a payout run waits for those who can approve it' },
+  },
+  {
+    ids: ['DESK-152'],
+    broken: 'a change of bank account leads to an investor whose number is that of the change',
+    file: 'src/server/features/board/pages-of-queue.ts',
+    from: 'select change.id as key, change.syndicate_id as id',
+    to: 'select change.id as key, change.id as id',
+    test: { file: BOARD, title: 'DESK-22 DESK-152 bank changes and withdrawals wait' },
+  },
+  {
+    ids: ['DESK-153'],
+    broken: 'moments at the desk are told in the time of whoever reads them',
+    file: 'src/web/lib/moment.ts',
+    from: '{ ...DAY_AND_TIME, timeZone }',
+    to: '{ ...DAY_AND_TIME }',
+    test: { file: TIMES, title: 'DESK-153 moments are told in New York once the desk is open' },
   },
 ];

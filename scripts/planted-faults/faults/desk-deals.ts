@@ -135,8 +135,8 @@ export const deskDealsFaults: readonly PlantedFault[] = [
     ids: ['DESK-124'],
     broken: 'what was asked for does not wait at the page of the deal',
     file: 'src/web/desk/features/deals/deal-page.tsx',
-    from: '<ApprovalsCard kind="correct payment" />',
-    to: '<ApprovalsCard kind="use service token" />',
+    from: '<ApprovalsCard isOfPage />',
+    to: '<ApprovalsCard needs="change-settings" />',
     test: {
       file: BROWSER,
       title: 'DESK-124 what was paid out is corrected by two people, from a phone as well',

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { DESK_PAGES } from '../../shared/desk-pages.ts';
 import { APPROVALS, type ApprovalKind } from '../../shared/domain/approvals.ts';
 import { calendarDate, formatDate } from '../../shared/domain/calendar-date.ts';
 import { capitalized } from '../../shared/domain/capitalized.ts';
@@ -12,6 +11,7 @@ import { type Letter, layOut, oneLine } from '../platform/mail/letter.ts';
 import { defineMailJob } from '../platform/mail/mail-job.ts';
 import { messageIdOf } from '../platform/mail/message-id.ts';
 import { holdersOf } from './approvers.ts';
+import { pageOfApproval, pageOfRun } from './page-of-approval.ts';
 
 /** The draft of a payout run, or a request, that a second person has to decide. */
 export interface Waiting {
@@ -71,7 +71,7 @@ async function findDraft(tx: Tx, { tenantId, id }: Waiting): Promise<Found | nul
     ...draft,
     permission: 'approve-money',
     what: `payout run of ${formatDate(calendarDate(draft.payDate))}`,
-    page: DESK_PAGES.payoutRun.replace('$runId', id.toString()),
+    page: pageOfRun(id),
   };
 }
 
@@ -85,30 +85,13 @@ async function findApproval(tx: Tx, { tenantId, id }: Waiting): Promise<Found | 
   );
   const [asked] = rows;
   if (!asked) return null;
-  const { kind, subjectId } = asked;
+  const { kind } = asked;
   return {
     ...asked,
     permission: APPROVALS[kind].needs,
     what: kind,
-    page: await pageOf(tx, tenantId, kind, subjectId),
+    page: await pageOfApproval(tx, tenantId, asked),
   };
-}
-
-/** Where the request can be decided. */
-async function pageOf(tx: Tx, tenantId: string, kind: ApprovalKind, subjectId: bigint): Promise<string> {
-  if (kind === 'payout file refused') return DESK_PAGES.payoutRun.replace('$runId', subjectId.toString());
-  if (kind === 'apply change notice' || kind === 'use payout originator') return DESK_PAGES.payouts;
-  if (kind === 'use service token') return DESK_PAGES.tokens;
-  if (kind === 'correct payment') {
-    const payment = await tx
-      .selectFrom('payments')
-      .select('dealId')
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', subjectId)
-      .executeTakeFirst();
-    return payment ? DESK_PAGES.deal.replace('$dealId', payment.dealId.toString()) : DESK_PAGES.board;
-  }
-  return APPROVALS[kind].needs === 'change-settings' ? DESK_PAGES.settings : DESK_PAGES.people;
 }
 
 const letterOf = ({ askedByName, what }: Found, url: string): Letter => ({

@@ -66,7 +66,7 @@ async function readNames(tx: Tx, { tenantId, subjectId }: Subject) {
 function sayCorrection({ seen, instead }: Wanted): string {
   if (instead === null) return `Void ${formatMoney(seen.amount)}`;
   const day = instead.date !== null && instead.date !== seen.clearedDate ? instead.date : null;
-  return `Make ${formatMoney(seen.amount)} ${formatMoney(instead.amount)}${day ? `, cleared ${formatDate(day)}` : ''}`;
+  return `Change ${formatMoney(seen.amount)} to ${formatMoney(instead.amount)}${day ? `, cleared ${formatDate(day)}` : ''}`;
 }
 
 /** What moves money that was paid out already, or more than one person may move. */

@@ -20,6 +20,8 @@ const approval = wireObject({
   toldAt: ['told_at', z.nullable(z.iso.datetime())],
   isOwn: ['is_own', z.boolean()],
   mayDecide: ['may_decide', z.boolean()],
+  /** The page of the desk that it belongs to. */
+  address: ['address', z.string()],
   /** Who else can decide, by name. */
   deciders: ['deciders', z.array(z.string())],
 });

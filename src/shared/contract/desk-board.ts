@@ -56,6 +56,8 @@ const waitingRun = wireObject({
   state: ['state', z.enum(['draft', 'approved'])],
   amount: ['amount', money],
   preparedByName: ['prepared_by', z.string()],
+  /** Whoever prepared it cannot approve it. */
+  isOwn: ['is_own', z.boolean()],
 });
 
 const queue = wireObject({
@@ -91,8 +93,8 @@ const item = wireObject({
   detail: ['detail', z.string()],
   since: ['since', moment],
   dueAt: ['due_at', z.nullable(moment)],
-  /** The offer that it is about, whose page shows more of it. */
-  offerId: ['offer_id', z.nullable(id)],
+  /** The page of the desk on which it is dealt with; null where that is done on the board. */
+  address: ['address', z.nullable(z.string())],
 });
 
 const READS = { method: 'GET', access: 'staff', needs: ['view-desk'] } as const;
@@ -133,7 +135,8 @@ export const deskBoardContract = {
   queue: endpoint({
     ...READS,
     path: '/api/desk/v1/board/queues/:queue',
-    summary: 'The ten things of a queue that have waited for the longest time.',
+    summary:
+      'The ten things of a queue that have waited for the longest time, with the page on which each is dealt with.',
     params: wireObject({ name: ['queue', queueName] }),
     response: wireObject({ items: ['items', z.array(item)] }),
   }),

@@ -149,10 +149,12 @@ export const deskDealsContract = {
     path: '/api/desk/v1/deals',
     access: 'staff',
     needs: ['view-desk'],
-    summary: 'The deals, newest first, 25 at a time, by status and by any part of the name or MID.',
+    summary:
+      'The deals, newest first, 25 at a time, by status, by any part of the name or MID, or only those on the watchlist.',
     query: wireObject({
       search: ['search', z.optional(z.string().check(z.regex(/^[^@]{1,40}$/)))],
       status: ['status', z.optional(status)],
+      standing: ['standing', z.optional(z.literal('watched'))],
       before: ['before', z.optional(pathId)],
     }),
     response: wireObject({

@@ -14,6 +14,7 @@ export const DEFAULT_PROMISES = {
   lines: 'same day',
   locked: 4,
   invites: 72,
+  approvals: 'same day',
   withdrawals: 24,
   'change-notices': 72,
   watchlist: null,

@@ -7,6 +7,7 @@ import { listWaitingApprovals } from '../../approvals/approvals.queries.ts';
 import { holdersOf } from '../../approvals/approvers.ts';
 import { approve, type Decider, reject, remind, withdraw } from '../../approvals/decide-approval.ts';
 import { KINDS } from '../../approvals/kinds.ts';
+import { pageOfApproval } from '../../approvals/page-of-approval.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 export const approvalsHandlers = (): Handlers<typeof deskApprovalsContract> => ({
@@ -56,6 +57,7 @@ async function readApprovals(tx: Tx, { tenantId, userId, permissions }: Staff) {
       askedAt: askedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
       toldAt: toldAt?.toISOString() ?? null,
+      address: await pageOfApproval(tx, tenantId, approval),
       isOwn,
       mayDecide: !isOwn && permissions.has(needs),
       deciders: others.map(({ name }) => name),

@@ -1,5 +1,5 @@
 import type { deskBoardContract } from '../../../shared/contract/desk-board.ts';
-import { QUEUE_NAMES } from '../../../shared/domain/desk-queues.ts';
+import { type Promises, QUEUE_NAMES, type QueueName } from '../../../shared/domain/desk-queues.ts';
 import type { Staff } from '../../access/caller.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { readPromises } from '../../book/queue-promises.ts';
@@ -9,27 +9,30 @@ import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
 import { changeJobsOfTenant, JOB_CHANGES, type JobChange } from '../../platform/jobs/change-kept-jobs.ts';
 import { listKeptJobs } from '../../platform/jobs/kept-jobs.ts';
+import { describeApprovals, readApprovalsOf } from './approvals-queue.ts';
 import { readHappened } from './happened.ts';
 import { type HealthDeps, watchHealth } from './health.ts';
 import { readLockedPeople } from './locked-people.ts';
-import { readOffersOfQueue } from './offers-of-queue.ts';
 import { readOwnBook } from './own-book.queries.ts';
-import { countQueues, listQueue, MOST_LISTED } from './queues.queries.ts';
+import { readPagesOfQueue } from './pages-of-queue.ts';
+import type { ListedQueue } from './queue-sql.ts';
+import { countQueues, type Item, listQueue, MOST_LISTED } from './queues.queries.ts';
 import { readLastCheck, readPostedFile, readReports, readWaitingRun } from './today.queries.ts';
 
 export function boardHandlers(deps: Pick<Deps, 'throttle'> & HealthDeps): Handlers<typeof deskBoardContract> {
   const readHealth = watchHealth(deps);
 
   /** Every queue in the order of the board. */
-  async function readQueues(tx: Tx, tenantId: string) {
-    const promises = await readPromises(tx, tenantId);
-    const read = new Map((await countQueues(tx, promises)).map((queue) => [queue.name, queue]));
-    const locked = await readLockedPeople(tx, deps.throttle, promises.locked);
+  async function readQueues(tx: Tx, caller: Staff) {
+    const promises = await readPromises(tx, caller.tenantId);
+    const counted = [
+      ...(await countQueues(tx, promises)),
+      listed('locked', await readLockedPeople(tx, deps.throttle, promises.locked)),
+      listed('approvals', await readApprovalsOf(tx, caller, promises.approvals)),
+    ];
+    const read = new Map(counted.map((queue) => [queue.name, queue]));
     return QUEUE_NAMES.map((name) => {
-      const { count, oldest } =
-        name === 'locked'
-          ? { count: locked.length, oldest: locked[0] ?? null }
-          : (read.get(name) ?? { count: 0, oldest: null });
+      const { count, oldest } = read.get(name) ?? { count: 0, oldest: null };
       return {
         name,
         waitingCount: count,
@@ -41,8 +44,14 @@ export function boardHandlers(deps: Pick<Deps, 'throttle'> & HealthDeps): Handle
     });
   }
 
+  const readListed = async (tx: Tx, name: ListedQueue, promises: Promises) =>
+    name === 'locked'
+      ? (await readLockedPeople(tx, deps.throttle, promises.locked)).slice(0, MOST_LISTED)
+      : listQueue(tx, name, promises[name]);
+
   return {
-    async board({ caller: { tenantId, permissions }, tx }) {
+    async board({ caller, tx }) {
+      const { tenantId, userId, permissions } = caller;
       // Sent at once: none of them needs what another one finds, and a round trip takes longer than most of them.
       const [day, posted, own, check, reports, waitingRun, queues, happened] = await Promise.all([
         readToday(tx),
@@ -50,32 +59,31 @@ export function boardHandlers(deps: Pick<Deps, 'throttle'> & HealthDeps): Handle
         readOwnBook(tx, tenantId),
         readLastCheck(tx, tenantId),
         readReports(tx, tenantId),
-        readWaitingRun(tx, tenantId),
-        readQueues(tx, tenantId),
+        readWaitingRun(tx, tenantId, userId),
+        readQueues(tx, caller),
         permissions.has('view-audit') ? readHappened(tx, tenantId) : null,
       ]);
       return { day, ...posted, check, reports, ...own, waitingRun, queues, happened };
     },
 
-    async queue({ params: { name }, caller: { tenantId }, tx }) {
-      const { [name]: promise } = await readPromises(tx, tenantId);
+    async queue({ params: { name }, caller, tx }) {
+      const promises = await readPromises(tx, caller.tenantId);
       const items =
-        name === 'locked'
-          ? (await readLockedPeople(tx, deps.throttle, promise)).slice(0, MOST_LISTED)
-          : await listQueue(tx, name, promise);
-      const offers = await readOffersOfQueue(
-        tx,
-        name,
-        items.map(({ key }) => key),
-      );
+        name === 'approvals'
+          ? await describeApprovals(
+              tx,
+              caller.tenantId,
+              await readApprovalsOf(tx, caller, promises.approvals),
+            )
+          : await withPages(tx, name, await readListed(tx, name, promises));
       return {
-        items: items.map(({ key, line, title, remark, began, endsAt }) => ({
-          itemId: line === null ? key.toString() : `${key}-${line}`,
+        items: items.map(({ itemId, title, remark, began, endsAt, address }) => ({
+          itemId,
           what: title,
           detail: remark,
           since: began.toISOString(),
           dueAt: endsAt?.toISOString() ?? null,
-          offerId: offers.get(key) ?? null,
+          address,
         })),
       };
     },
@@ -86,6 +94,25 @@ export function boardHandlers(deps: Pick<Deps, 'throttle'> & HealthDeps): Handle
 
     dropJob: ({ params: { jobId }, caller, tx }) => change(tx, caller, jobId, JOB_CHANGES.drop),
   };
+}
+
+const listed = <Oldest>(name: QueueName, items: readonly Oldest[]) => ({
+  name,
+  count: items.length,
+  oldest: items[0] ?? null,
+});
+
+async function withPages(tx: Tx, name: ListedQueue, items: readonly Item[]) {
+  const pages = await readPagesOfQueue(
+    tx,
+    name,
+    items.map(({ key }) => key),
+  );
+  return items.map(({ key, line, ...item }) => ({
+    ...item,
+    itemId: line === null ? key.toString() : `${key}-${line}`,
+    address: pages.get(key) ?? null,
+  }));
 }
 
 /** Changes a job of the caller's tenant that was given up, and no other: one that is still tried needs nobody. */

@@ -59,8 +59,11 @@ async function queueNamed(name: string): Promise<Queue> {
 }
 
 const itemsOf = async (name: string) =>
-  (await get<{ items: { item_id: string; what: string; detail: string }[] }>(`${BOARD}/queues/${name}`))
-    .items;
+  (
+    await get<{ items: { item_id: string; what: string; detail: string; address: string | null }[] }>(
+      `${BOARD}/queues/${name}`,
+    )
+  ).items;
 
 const asTenant = <T>(work: Parameters<typeof withTenant<T>>[2], tenantId = portal.tenantId) =>
   withTenant(portal.database.owner, tenantId, work);
@@ -90,6 +93,7 @@ test('DESK-21 a new funder has every queue, in a fixed order, empty and with wha
     ['lines', 'same day'],
     ['locked', 4],
     ['invites', 72],
+    ['approvals', 'same day'],
     ['withdrawals', 24],
     ['change-notices', 72],
     ['watchlist', null],
@@ -112,6 +116,7 @@ test('DESK-22 an offer waits from its acceptance until the deal is funded', asyn
   expect((await broker.accept()).status).toBe(200);
   const queue = await queueNamed('acceptances');
   expect(queue).toMatchObject({ waiting: 1, oldest: 'Bright Oak Dental', promise: 'same day' });
+  expect(await itemsOf('acceptances')).toMatchObject([{ address: `/desk/submissions/${offer.offerId}` }]);
   const ends = new Date(queue.due_at ?? '');
   expect(
     ends.toLocaleTimeString('en-US', { timeZone: 'America/New_York', hour: 'numeric', minute: '2-digit' }),
@@ -182,10 +187,12 @@ async function createMember(syndicateId: bigint): Promise<bigint> {
   return portal.addInvestor(`member-${crypto.randomUUID()}@lakeside.example`, { syndicateId });
 }
 
-test('DESK-22 bank changes and withdrawals wait until they are settled, each of the own funder only', async () => {
+test('DESK-22 DESK-152 bank changes and withdrawals wait until they are settled, each of the own funder only', async () => {
+  const investors = new Map<string, bigint>();
   for (const tenantId of [portal.tenantId, otherTenantId])
     await asTenant(async (tx) => {
       const syndicateId = await createSyndicate(tx, tenantId, { name: 'Cedar Lane' });
+      investors.set(tenantId, syndicateId);
       const cipher = {
         keyId: 'k1',
         accountNumberCipher: Buffer.alloc(32),
@@ -209,7 +216,9 @@ test('DESK-22 bank changes and withdrawals wait until they are settled, each of 
         .execute();
     }, tenantId);
   expect(await queueNamed('bank-changes')).toMatchObject({ waiting: 1, oldest: 'Cedar Lane', promise: 72 });
-  expect((await itemsOf('bank-changes'))[0]?.detail).toMatch(/^First Bank, takes effect \d\d\/\d\d, \d/);
+  const [change] = await itemsOf('bank-changes');
+  expect(change?.detail).toMatch(/^First Bank, takes effect \d\d\/\d\d, \d/);
+  expect(change?.address, 'DESK-152').toBe(`/desk/investors/${investors.get(portal.tenantId)}`);
   expect(await queueNamed('withdrawals')).toMatchObject({ waiting: 1, oldest: 'Cedar Lane: $12,345.50' });
   await asTenant((tx) =>
     tx
@@ -261,7 +270,7 @@ test('DESK-22 a line that was refused waits until its reference is posted', asyn
   await addRun(otherTenantId, ['T-3']);
   expect((await queueNamed('lines')).waiting).toBe(2);
   expect(await itemsOf('lines')).toMatchObject([
-    { what: 'Line 2 of day.csv, T-1', detail: 'No deal has this MID.' },
+    { what: 'Line 2 of day.csv, T-1', detail: 'No deal has this MID.', address: '/desk/payments' },
     { what: 'Line 3 of day.csv, T-2' },
   ]);
   await asTenant(async (tx) => {
@@ -297,7 +306,7 @@ test('DESK-22 a deal on the watchlist is counted once, whatever put it there', a
   expect(await queueNamed('watchlist')).toMatchObject({ waiting: 1, oldest: 'Fleming Salon', due_at: null });
 });
 
-test('DESK-22 somebody whose sign-in is locked is named, and nobody who only mistyped', async () => {
+test('DESK-22 DESK-152 somebody whose sign-in is locked is named with their page, and nobody who only mistyped', async () => {
   await portal.addInvestor('sam@bluewater.example', { name: 'Sam Ellery' });
   await portal.addInvestor('kim@bluewater.example', { name: 'Kim Ito' });
   const worker = await startTestWorker(portal.database);
@@ -316,6 +325,8 @@ test('DESK-22 somebody whose sign-in is locked is named, and nobody who only mis
   await expect
     .poll(() => queueNamed('locked'), { timeout: 20_000 })
     .toMatchObject({ waiting: 1, oldest: 'Sam Ellery' });
+  const [locked] = await itemsOf('locked');
+  expect(locked?.address, 'DESK-152').toBe(`/desk/people/${locked?.item_id}`);
   await worker.stop();
 });
 
@@ -433,12 +444,18 @@ test('DESK-24 what just happened is left out for those who may not read the audi
   expect(await get(BOARD, accessToken)).toMatchObject({ happened: null });
 });
 
-test('DESK-24 what just happened names people, merchants and syndicates, and leaves visits out', async () => {
+test('DESK-24 what just happened names people, merchants, syndicates and runs, and leaves visits out', async () => {
   await asTenant(async (tx) => {
     const { tenantId } = portal;
     const syndicateId = await createSyndicate(tx, tenantId, { name: 'Lakeside Partners' });
     await createFundedDeal(tx, tenantId, { mid: 'HC20003', name: 'Hoffman Plumbing' });
+    const { id: runId } = await tx
+      .insertInto('payoutRuns')
+      .values({ tenantId, payDate: '2026-11-19', preparedBy: await createMember(portal.syndicateId) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
     for (const [action, subject] of [
+      ['payout run prepared', `payout run ${runId}`],
       ['contact changed', `syndicate ${syndicateId}`],
       ['deal status changed', 'deal HC20003'],
       ['syndicate viewed', `syndicate ${syndicateId}`],
@@ -448,9 +465,10 @@ test('DESK-24 what just happened names people, merchants and syndicates, and lea
       );
   });
   const { happened } = await get<{ happened: { who: string; words: string }[] }>(BOARD);
-  expect(happened.slice(0, 2).map(({ who, words }) => [who, words])).toEqual([
+  expect(happened.slice(0, 3).map(({ who, words }) => [who, words])).toEqual([
     ['loans', 'Deal status changed: Hoffman Plumbing (HC20003)'],
     ['loans', 'Contact changed: Lakeside Partners'],
+    ['loans', 'Payout run prepared: 11/19/2026'],
   ]);
 });
 

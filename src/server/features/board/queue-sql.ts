@@ -5,8 +5,11 @@ import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
 import { watchedDealCount } from '../../ledger/standings/watched-deals.ts';
 import { today } from '../../platform/db/today.ts';
 
+/** A queue that is the same for everybody at the desk. What waits for an approval is not: nobody decides what they have asked for. */
+export type ListedQueue = Exclude<QueueName, 'approvals'>;
+
 /** A queue that is read from tables. Locked people are not: what locks them can only be compared. */
-export type ReadQueue = Exclude<QueueName, 'locked'>;
+export type ReadQueue = Exclude<ListedQueue, 'locked'>;
 
 interface QueueSql {
   /**
@@ -49,7 +52,8 @@ const DAYS_OF_LINES = 14;
 
 const recentRuns = sql`posting_runs run`;
 const isRecent = sql`run.tenant_id = ${TENANT} and run.posted_on > ${today} - ${sql.lit(DAYS_OF_LINES)}::integer`;
-const isStillMissing = (line: string) => sql`not exists (
+/** Of a line that was not posted: nobody has settled it, and nothing was posted under its reference since. */
+export const isStillMissing = (line: string) => sql`not exists (
   select from settled_lines settled
   where settled.tenant_id = ${sql.ref(`${line}.tenant_id`)} and settled.run_id = ${sql.ref(`${line}.run_id`)}
     and settled.line = ${sql.ref(`${line}.line`)})

@@ -13,7 +13,7 @@ import { errorInOneLine } from '../../platform/jobs/kept-jobs.ts';
 import { QUEUE_SQL, type ReadQueue } from './queue-sql.ts';
 
 /** Something that waits. */
-interface Item {
+export interface Item {
   key: bigint;
   /** Of a file, where the key is that of its run. */
   line: number | null;
@@ -26,7 +26,7 @@ interface Item {
 /** More of a queue is not listed on the board. */
 export const MOST_LISTED = 10;
 
-const isRead = (name: QueueName): name is ReadQueue => name !== 'locked';
+const isRead = (name: QueueName): name is ReadQueue => name !== 'locked' && name !== 'approvals';
 
 const oldestOf = (name: ReadQueue, promise: QueuePromise, limit: number) => {
   const { waiting, words } = QUEUE_SQL[name];

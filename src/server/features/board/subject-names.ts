@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/database.ts';
 
 /** Deals are named by their MID, everything else by its id. */
-const SUBJECT = /^(?:(?<kind>user|syndicate|invite|offer) (?<id>\d{1,18})|deal (?<mid>.+))$/;
+const SUBJECT =
+  /^(?:(?<kind>user|syndicate|invite|offer|note|approval|payout run) (?<id>\d{1,18})|day sheet (?<file>[\da-f-]{36})|deal (?<mid>.+))$/;
 
 /** What people call the things that events of the audit trail are about: a person, a merchant, a syndicate. */
 export async function namesOfSubjects(
@@ -15,6 +16,7 @@ export async function namesOfSubjects(
   });
   if (found.length === 0) return new Map();
   const idsOf = (kind: string) => found.filter((named) => named['kind'] === kind).map((named) => named['id']);
+  const files = found.flatMap((named) => named['file'] ?? []);
   const mids = found.flatMap((named) => named['mid'] ?? []);
   const { rows } = await sql<{ subject: string; called: string }>`
     select 'user ' || member.user_id as subject, member.name as called from memberships member
@@ -35,6 +37,20 @@ export async function namesOfSubjects(
     select 'offer ' || offer.id, deal.name
     from offers offer
     join deals deal on deal.tenant_id = offer.tenant_id and deal.id = offer.deal_id
-    where offer.tenant_id = app_tenant() and offer.id = any (${idsOf('offer')}::bigint[])`.execute(tx);
+    where offer.tenant_id = app_tenant() and offer.id = any (${idsOf('offer')}::bigint[])
+    union all
+    select 'note ' || note.id, deal.name
+    from deal_notes note
+    join deals deal on deal.tenant_id = note.tenant_id and deal.id = note.deal_id
+    where note.tenant_id = app_tenant() and note.id = any (${idsOf('note')}::bigint[])
+    union all
+    select 'approval ' || asked.id, asked.kind from approvals asked
+    where asked.tenant_id = app_tenant() and asked.id = any (${idsOf('approval')}::bigint[])
+    union all
+    select 'payout run ' || run.id, to_char(run.pay_date, 'MM/DD/YYYY') from payout_runs run
+    where run.tenant_id = app_tenant() and run.id = any (${idsOf('payout run')}::bigint[])
+    union all
+    select 'day sheet ' || file.id, file.name from sheet_files file
+    where file.tenant_id = app_tenant() and file.id = any (${files}::uuid[])`.execute(tx);
   return new Map(rows.map(({ subject, called }) => [subject, called]));
 }

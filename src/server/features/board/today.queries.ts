@@ -3,6 +3,7 @@ import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { errorInOneLine } from '../../platform/jobs/kept-jobs.ts';
+import { isStillMissing } from './queue-sql.ts';
 import { namesOf, whoOf } from './who.ts';
 
 /** From so many runs it is told when a day's file usually comes. */
@@ -26,8 +27,6 @@ export async function readPostedFile(tx: Tx, tenantId: string) {
       'returnedCount',
       'reversedCount',
       'knownCount',
-      'refusedCount',
-      'heldCount',
       sql<number>`extract(hour from started_at at time zone 'America/New_York')::integer * 60
         + extract(minute from started_at at time zone 'America/New_York')::integer`.as('minute'),
     ])
@@ -38,7 +37,8 @@ export async function readPostedFile(tx: Tx, tenantId: string) {
     .execute();
   const [last] = runs;
   if (!last) return { file: null, usualMinute: null };
-  const { id, minute: _minute, postedOn, startedAt, finishedAt, completeThrough, ...counts } = last;
+  const { id, minute: _minute, postedOn, startedAt, finishedAt, completeThrough, ...counted } = last;
+  const counts = { ...counted, ...(await readLinesOfRun(tx, id, counted)) };
   const minutes = runs.map(({ minute }) => minute).sort((one, other) => one - other);
   return {
     file: {
@@ -50,6 +50,45 @@ export async function readPostedFile(tx: Tx, tenantId: string) {
       postedBy: await whoPosted(tx, tenantId, id),
     },
     usualMinute: minutes[Math.floor(minutes.length / 2)] ?? null,
+  };
+}
+
+interface LinesOfRun {
+  refused: number;
+  held: number;
+  /** Of a file that was dropped at the desk: the run is given only the lines to post. Null of any other. */
+  lines: number | null;
+  known: number | null;
+}
+
+/** How many lines of a run still wait for somebody, and how many its file has. */
+async function readLinesOfRun(tx: Tx, runId: bigint, counted: { entryCount: number; knownCount: number }) {
+  const { rows } = await sql<LinesOfRun>`
+    select waiting.refused, waiting.held, sheet.lines, sheet.known
+    from (
+      select (count(*) filter (where line.code <> 'held'))::integer as refused,
+        (count(*) filter (where line.code = 'held'))::integer as held
+      from (
+        select refusal.tenant_id, refusal.run_id, refusal.line, refusal.reference, refusal.code from posting_refusals refusal
+        where refusal.tenant_id = app_tenant() and refusal.run_id = ${runId}
+        union all
+        select held.tenant_id, held.run_id, held.line, held.reference, 'held' from posting_held_entries held
+        where held.tenant_id = app_tenant() and held.run_id = ${runId} and held.confirmed_at is null
+      ) line where ${isStillMissing('line')}
+    ) waiting
+    left join lateral (
+      select count(*)::integer as lines, (count(*) filter (where line.verdict = 'posted before'))::integer as known
+      from day_sheets sheet
+      join day_sheet_lines line on line.tenant_id = sheet.tenant_id and line.file_id = sheet.file_id
+      where sheet.tenant_id = app_tenant() and sheet.posting_run_id = ${runId}
+      having count(*) > 0
+    ) sheet on true`.execute(tx);
+  const [run] = rows;
+  return {
+    refusedCount: run?.refused ?? 0,
+    heldCount: run?.held ?? 0,
+    entryCount: run?.lines ?? counted.entryCount,
+    knownCount: run?.known ?? counted.knownCount,
   };
 }
 
@@ -132,12 +171,14 @@ interface WaitingRun {
   state: 'approved' | 'draft';
   amount: Cents;
   preparedByName: string;
+  isOwn: boolean;
 }
 
 /** The payout run of the first pay date that waits for its approval or its bank file; null where none does. */
-export async function readWaitingRun(tx: Tx, tenantId: string) {
+export async function readWaitingRun(tx: Tx, tenantId: string, userId: bigint) {
   const { rows } = await sql<WaitingRun>`
-    select run.id as "runId", run.pay_date as day, run.state, coalesce(preparer.name, '') as "preparedByName", (
+    select run.id as "runId", run.pay_date as day, run.state, coalesce(preparer.name, '') as "preparedByName",
+      run.prepared_by = ${userId} as "isOwn", (
         select coalesce(sum(paid.net_pay_cents), 0)::bigint from syndicate_pay_dates paid
         where paid.tenant_id = run.tenant_id and paid.pay_date = run.pay_date) as amount
     from payout_runs run

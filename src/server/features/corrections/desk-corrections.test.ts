@@ -217,7 +217,7 @@ test('DESK-122 what takes two people is done when another one approves it, and e
       approval_id: approvalId,
       kind: 'correct payment',
       asked_by: 'Owen Hart',
-      asked_for: expect.stringContaining('Make $700.00 $70.00: payment two of Bayview (HC1)'),
+      asked_for: expect.stringContaining('Change $700.00 to $70.00: payment two of Bayview (HC1)'),
       may_decide: true,
     },
   ]);

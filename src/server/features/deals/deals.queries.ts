@@ -10,6 +10,8 @@ const MOST_WORDS = 8;
 export interface DealChoice {
   search?: string | undefined;
   status?: DealStatus | SubmissionStatus | undefined;
+  /** Only deals on the watchlist. */
+  standing?: 'watched' | undefined;
   /** Only deals that are older than this one. */
   before?: bigint | undefined;
 }
@@ -32,11 +34,12 @@ interface Row {
  * The newest first, with the position of the next page; null at the end. Each of these orders has an index. That of a search without a status
  * is the search's own, which contains what is looked at; the other two can begin in the middle.
  */
-export async function listDeals(tx: Tx, tenantId: string, { search, status, before }: DealChoice) {
+export async function listDeals(tx: Tx, tenantId: string, { search, status, standing, before }: DealChoice) {
   const words = wordsOf(search);
   const chosen = [
     sql`tenant_id = ${tenantId}::uuid`,
     ...(status === undefined ? [] : [sql`status = ${status}::text`]),
+    ...(standing === undefined ? [] : [isWatched(tenantId)]),
     ...(before === undefined ? [] : [sql`id < ${before}`]),
     ...words.map((word) => sql`strpos(lower(name || E'\\n' || mid), ${word}) > 0`),
   ];
@@ -64,6 +67,10 @@ export async function listDeals(tx: Tx, tenantId: string, { search, status, befo
   }));
   return { deals, next: rows.length > PAGE_LENGTH ? (deals.at(-1)?.dealId ?? null) : null };
 }
+
+const isWatched = (tenantId: string) => sql`exists (
+  select from deal_alerts alert
+  where alert.tenant_id = ${tenantId}::uuid and alert.deal_id = deals.id and alert.closed_on is null)`;
 
 /** All of them have to be somewhere in the name or the MID. Text without any letter or digit is searched as it is. */
 function wordsOf(search = ''): string[] {

@@ -61,6 +61,24 @@ test('DESK-110 the deals are listed newest first, by status and by any part of t
   expect((await owen.get('deals?status=Wrong')).status).toBe(400);
 });
 
+test('DESK-110 only those on the watchlist are listed where that is chosen, each once', async () => {
+  const watched = await newDeal('Watched Bakery', 'WB-1');
+  const calm = await newDeal('Watched no more', 'WB-2');
+  await asOwner((tx) =>
+    tx
+      .insertInto('dealAlerts')
+      .values([
+        { tenantId, dealId: watched, openedOn: DAY, reason: 'slow' },
+        { tenantId, dealId: watched, openedOn: DAY, reason: 'missed' },
+        { tenantId, dealId: calm, openedOn: DAY, reason: 'slow', closedOn: DAY, closedAt: new Date() },
+      ])
+      .execute(),
+  );
+  expect(namesOf(await owen.get('deals?standing=watched&search=watched'))).toEqual(['Watched Bakery']);
+  expect(namesOf(await owen.get('deals?standing=watched&status=Collections'))).toEqual([]);
+  expect((await owen.get('deals?standing=calm')).status).toBe(400);
+});
+
 test('DESK-110 the list goes on where it ended, however many deals come meanwhile', async () => {
   for (let number = 0; number < 27; number += 1) await newDeal(`Walk ${number}`, `WALK-${number}`);
   const first = await owen.get('deals?search=walk');

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { deskApprovalsContract } from '../../../shared/contract/desk-approvals.ts';
-import { APPROVALS, type ApprovalKind } from '../../../shared/domain/approvals.ts';
+import { APPROVALS } from '../../../shared/domain/approvals.ts';
 import type { StaffPermission } from '../../../shared/domain/staff-permissions.ts';
 import { formatMoment } from '../../lib/moment.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
@@ -10,6 +10,7 @@ import { flash } from '../../ui/message/flash.ts';
 import { flashFailure } from '../../ui/message/flash-failure.ts';
 import { CardFailure, HeadedCard } from '../../ui/page/headed-card.tsx';
 import { useAction } from '../../ui/use-action.ts';
+import { useDeskPath } from '../desk-address.ts';
 import { type Approval, useApprovals } from './approvals.api.ts';
 import classes from './page-parts.module.css';
 import { useChange } from './use-change.ts';
@@ -24,19 +25,20 @@ const DECISIONS = {
 interface ApprovalsCardProps {
   /** Only what this permission decides. */
   needs?: StaffPermission;
-  /** Only this. */
-  kind?: ApprovalKind;
+  /** Only what belongs to the page that is open. */
+  isOfPage?: true;
 }
 
 /** What waits for a second person. Not there while nothing does. */
-export function ApprovalsCard({ needs, kind: only }: ApprovalsCardProps) {
+export function ApprovalsCard({ needs, isOfPage }: ApprovalsCardProps) {
+  const path = useDeskPath();
   const approvals = useApprovals();
   const change = useChange();
   const action = useAction(flashFailure);
   const [asked, setAsked] = useState<Approval | null>(null);
   const waiting = (approvals.data?.approvals ?? []).filter(
-    ({ kind }) =>
-      (needs === undefined || APPROVALS[kind].needs === needs) && (only === undefined || kind === only),
+    ({ kind, address }) =>
+      (needs === undefined || APPROVALS[kind].needs === needs) && (!isOfPage || address === path),
   );
   if (!approvals.isError && waiting.length === 0) return null;
 

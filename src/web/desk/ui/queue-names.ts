@@ -11,6 +11,7 @@ import {
   IconMessage2,
   IconReceiptOff,
   IconSend,
+  IconUserCheck,
 } from '@tabler/icons-react';
 import type { QueueName } from '../../../shared/domain/desk-queues.ts';
 
@@ -31,6 +32,7 @@ export const QUEUES: Readonly<Record<QueueName, NamedQueue>> = {
   lines: { label: 'Refused payment lines', icon: IconReceiptOff },
   locked: { label: 'Locked people', icon: IconLock },
   invites: { label: 'Invites unanswered', icon: IconSend },
+  approvals: { label: 'Waiting for your approval', icon: IconUserCheck },
   withdrawals: { label: 'Withdrawals asked for', icon: IconCash },
   watchlist: { label: 'Watchlist', icon: IconAlertTriangle },
 };

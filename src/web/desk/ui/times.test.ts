@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import { ageOf, promiseInWords, timeOfMinute, whenOf } from './times.ts';
+import { formatDay, formatMoment, tellMomentsIn } from '../../lib/moment.ts';
+import { ageOf, promiseInWords, startOfDay, TIME_ZONE, timeOfMinute, whenOf } from './times.ts';
 
 const now = new Date('2026-11-16T14:12:00Z');
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
@@ -32,4 +33,14 @@ test('DESK-20 times are those of New York, with the day where it is not today', 
   expect(whenOf('2026-11-16T13:47:00Z', day)).toBe('8:47 AM');
   expect(whenOf('2026-11-14T04:30:00Z', day)).toBe('11/13, 11:30 PM');
   expect([timeOfMinute(0), timeOfMinute(525), timeOfMinute(780)]).toEqual(['12:00 AM', '8:45 AM', '1:00 PM']);
+});
+
+test('DESK-153 moments are told in New York once the desk is open, and its days begin there', () => {
+  tellMomentsIn(TIME_ZONE);
+  expect(formatMoment('2026-11-14T04:30:00Z')).toBe('11/13/2026, 11:30 PM');
+  expect(formatDay('2026-07-14T03:59:00Z')).toBe('07/13/2026');
+  const starts = ['2026-11-18', '2026-07-14', '2026-03-08', '2026-03-09', '2026-11-01', '2026-11-02'].map(
+    (day) => startOfDay(calendarDate(day)).toISOString().slice(11, 16),
+  );
+  expect(starts).toEqual(['05:00', '04:00', '05:00', '04:00', '04:00', '05:00']);
 });

@@ -1,7 +1,8 @@
 import { type CalendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
 
-// The board goes by the time of the payouts, wherever it is read.
-const timeZone = 'America/New_York';
+/** The desk goes by the time of the payouts, wherever it is read. */
+export const TIME_ZONE = 'America/New_York';
+const timeZone = TIME_ZONE;
 const time = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
 const weekday = new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'long' });
 const isoDay = new Intl.DateTimeFormat('en-CA', { timeZone });
@@ -11,6 +12,12 @@ export const timeOf = (moment: Date): string => time.format(moment);
 
 /** The day in New York. */
 export const dayOf = (moment: Date): CalendarDate => isoDay.format(moment) as CalendarDate;
+
+/** The moment at which a day begins in New York, four or five hours after it does in Greenwich. */
+export function startOfDay(day: CalendarDate): Date {
+  const inSummer = new Date(`${day}T04:00Z`);
+  return dayOf(inSummer) === day ? inSummer : new Date(`${day}T05:00Z`);
+}
 
 export const weekdayOf = (moment: Date): string => weekday.format(moment);
 

@@ -232,6 +232,9 @@ test('POST-08 what is confirmed is posted once, as a day file that names file an
     { reference: '2026-10-05/M-2/312.29/1', amountCents: 31_229n, status: 'cleared', sourceLine: 5 },
     { reference: '2026-10-05/M-3/100.00/line 9', amountCents: 10_000n, status: 'cleared', sourceLine: 9 },
   ]);
+  expect(await ana.get('board'), 'DESK-20: all lines of the file are told').toMatchObject({
+    file: { entries: 7, posted: 4, refused: 2, held: 1, known: 0 },
+  });
   // What was said beforehand is what the syndicate was then paid.
   const lines = await withTenant(portal.database.db, portal.tenantId, (tx) =>
     tx.selectFrom('payoutLines').select(['payDate', 'grossCents', 'netPayCents']).execute(),

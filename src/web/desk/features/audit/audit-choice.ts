@@ -1,26 +1,24 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../../../../shared/contract/audit-actions.ts';
+import { addDays, type CalendarDate, isCalendarDate } from '../../../../shared/domain/calendar-date.ts';
 import { deskAddress, useDeskNavigate, useDeskSearch } from '../../desk-address.ts';
+import { startOfDay } from '../../ui/times.ts';
 
-/** What is chosen on the page, as it stands in the address. Days are those of the reader's own time. */
+/** What is chosen on the page, as it stands in the address. Days are those of New York. */
 export interface AuditChoice {
-  from: string | undefined;
-  to: string | undefined;
+  from: CalendarDate | undefined;
+  to: CalendarDate | undefined;
   /** The id of whoever did it: an address is personal, and would be in every log. */
   userId: string | undefined;
   action: AuditAction | undefined;
   subject: string | undefined;
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
 const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-const day = (value: unknown): string | undefined => {
+const day = (value: unknown): CalendarDate | undefined => {
   const written = text(value);
-  return written !== undefined && DAY.test(written) && !Number.isNaN(Date.parse(written))
-    ? written
-    : undefined;
+  return written !== undefined && isCalendarDate(written) ? written : undefined;
 };
 
 export function useAuditChoice(): [AuditChoice, (change: Partial<AuditChoice>) => void] {
@@ -44,12 +42,6 @@ export function useAuditChoice(): [AuditChoice, (change: Partial<AuditChoice>) =
 export const filterOf = ({ from, to, userId, ...others }: AuditChoice) => ({
   ...others,
   userId: userId === undefined ? undefined : BigInt(userId),
-  since: from === undefined ? undefined : new Date(`${from}T00:00`),
-  until: to === undefined ? undefined : dayAfter(to),
+  since: from === undefined ? undefined : startOfDay(from),
+  until: to === undefined ? undefined : startOfDay(addDays(to, 1)),
 });
-
-function dayAfter(day: string): Date {
-  const date = new Date(`${day}T00:00`);
-  date.setDate(date.getDate() + 1);
-  return date;
-}

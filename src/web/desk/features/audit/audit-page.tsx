@@ -24,7 +24,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit"
-        caption="Who saw or changed what. Nothing here can be changed, and each event seals the ones before it."
+        caption="Who saw or changed what. Nothing here can be changed, and each event seals the ones before it. Times are those of New York."
         action={
           <DownloadButton
             label="Download"

@@ -8,7 +8,7 @@ import { InlineError } from '../../../ui/message/inline-error.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useAction } from '../../../ui/use-action.ts';
-import { DeskLink } from '../../desk-link.tsx';
+import { AddressLink, DeskLink, type DeskLinkTarget } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
 import { ageOf } from '../../ui/times.ts';
 import { type QueueItem, useJobChange, useQueueItems } from './board.api.ts';
@@ -16,6 +16,16 @@ import classes from './queue-items.module.css';
 
 /** One for each thing that is listed at most. */
 const PLACES = 'abcdefghij';
+
+/** Where all of a queue are listed, of those that have such a page. */
+const ALL: { readonly [Name in QueueName]?: { label: string; where: DeskLinkTarget } } = {
+  adjustments: { label: 'All requests', where: { page: 'requests' } },
+  lines: { label: 'All lines that wait', where: { page: 'payments' } },
+  watchlist: {
+    label: 'All deals on the watchlist',
+    where: { page: 'deals', search: { standing: 'watched' } },
+  },
+};
 
 interface QueueItemsProps {
   name: QueueName;
@@ -55,25 +65,7 @@ export function QueueItems({ name, waitingCount, now }: QueueItemsProps) {
           <li key={item.itemId} className={classes['item']}>
             <div className={classes['words']}>
               <p className={classes['what']}>
-                {name === 'adjustments' ? (
-                  <DeskLink page="request" params={{ caseId: item.itemId }}>
-                    {item.what}
-                  </DeskLink>
-                ) : name === 'watchlist' ? (
-                  <DeskLink page="deal" params={{ dealId: item.itemId }}>
-                    {item.what}
-                  </DeskLink>
-                ) : name === 'change-notices' ? (
-                  <DeskLink page="payouts">{item.what}</DeskLink>
-                ) : name === 'lines' ? (
-                  <DeskLink page="payments">{item.what}</DeskLink>
-                ) : item.offerId === null ? (
-                  item.what
-                ) : (
-                  <DeskLink page="submission" params={{ offerId: item.offerId }}>
-                    {item.what}
-                  </DeskLink>
-                )}
+                {item.address === null ? item.what : <AddressLink to={item.address}>{item.what}</AddressLink>}
               </p>
               {item.detail !== '' && <p className={classes['detail']}>{item.detail}</p>}
             </div>
@@ -87,9 +79,9 @@ export function QueueItems({ name, waitingCount, now }: QueueItemsProps) {
           The {listed.length} that have waited longest, of {groupedCount(waitingCount)}.
         </p>
       )}
-      {name === 'adjustments' && (
+      {ALL[name] && (
         <p className={classes['more']}>
-          <DeskLink page="requests">All requests</DeskLink>
+          <DeskLink {...ALL[name].where}>{ALL[name].label}</DeskLink>
         </p>
       )}
       {isJobs && !mayChange && (

@@ -19,7 +19,7 @@ export interface Answer {
   /** The queue in which it can be looked at. */
   leadsTo?: { queue: QueueName; label: string };
   /** The payout run that it is about. */
-  runId?: bigint;
+  run?: { runId: bigint; label: string };
 }
 
 export const answersOf = (board: Board, minuteOfDay: number): Answer[] => [
@@ -148,17 +148,20 @@ function answerOfReports({ reports, day }: Board): Answer {
 function answerOfPayout({ nextPayout, waitingRun }: Board): Answer {
   const key = 'payout';
   if (waitingRun) {
-    const { runId, payDate, state, amount, preparedByName } = waitingRun;
+    const { runId, payDate, state, amount, preparedByName, isOwn } = waitingRun;
     return {
       key,
       state: 'watch',
       title: state === 'draft' ? 'Payout run waits' : 'Bank file to be made',
       figure: formatMoney(amount),
-      words: `${formatDate(payDate)}, prepared by ${preparedByName}. ${
+      words: `${formatDate(payDate)}, prepared by ${isOwn ? 'you' : preparedByName}. ${
         state === 'draft' ? 'Somebody else approves it.' : 'It is approved.'
       }`,
-      needs: state === 'draft' ? 'approve-money' : 'prepare-payouts',
-      runId,
+      // Whoever prepared a draft waits for somebody else.
+      ...(!(isOwn && state === 'draft') && {
+        needs: state === 'draft' ? 'approve-money' : 'prepare-payouts',
+      }),
+      run: { runId, label: state === 'draft' && !isOwn ? 'Review and approve' : 'Open the run' },
     };
   }
   return nextPayout

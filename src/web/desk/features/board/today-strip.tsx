@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react';
 import type { QueueName } from '../../../../shared/domain/desk-queues.ts';
 import type { StaffPermission } from '../../../../shared/domain/staff-permissions.ts';
@@ -40,7 +41,7 @@ interface CellProps {
 }
 
 function Cell({ answer, isMine, onOpen }: CellProps) {
-  const { state, title, figure, words, leadsTo, runId } = answer;
+  const { state, title, figure, words, leadsTo, run } = answer;
   const Icon = ICONS[state];
   return (
     <article className={classes['cell']} data-mine={isMine || undefined} aria-label={title}>
@@ -52,11 +53,17 @@ function Cell({ answer, isMine, onOpen }: CellProps) {
       </h3>
       <p className={classes['figure']}>{figure}</p>
       <p className={classes['words']}>{words}</p>
-      {runId !== undefined && (
+      {run && (
         <p className={classes['action']}>
-          <DeskLink page="payoutRun" params={{ runId }} className={parts['back']}>
-            Open the run
-          </DeskLink>
+          {isMine ? (
+            <Button component={DeskLink} size="sm" page="payoutRun" params={{ runId: run.runId }}>
+              {run.label}
+            </Button>
+          ) : (
+            <DeskLink page="payoutRun" params={{ runId: run.runId }} className={parts['back']}>
+              Open the run
+            </DeskLink>
+          )}
         </p>
       )}
       {leadsTo && (

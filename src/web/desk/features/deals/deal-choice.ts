@@ -11,6 +11,7 @@ export const LISTED_STATUSES = [...DEAL_STATUSES, ...SUBMISSION_STATUSES] as con
 export interface DealChoice {
   search: string;
   status: DealStatus | SubmissionStatus | undefined;
+  standing: 'watched' | undefined;
 }
 
 /** The router makes numbers of digits, and a MID may have nothing else. */
@@ -25,6 +26,7 @@ export function useDealChoice(): [DealChoice, (change: Partial<DealChoice>) => v
     // Nothing with an @ is asked for, because addresses are kept in logs and e-mails do not belong there.
     search: textOf(search['search']).replaceAll('@', '').slice(0, 40),
     status: LISTED_STATUSES.find((status) => status === search['status']),
+    standing: search['standing'] === 'watched' ? 'watched' : undefined,
   };
   const choose = (change: Partial<DealChoice>) =>
     navigate(deskAddress('deals', { search: { ...choice, ...change } }), { replace: true });

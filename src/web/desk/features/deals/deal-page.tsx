@@ -56,9 +56,9 @@ export function DealPage() {
             action={
               data && (
                 <div className={classes['actions']}>
-                  <DeskLink page="dealFcs" params={{ dealId }} className={classes['link']}>
+                  <Button component={DeskLink} variant="default" page="dealFcs" params={{ dealId }}>
                     File control sheet
-                  </DeskLink>
+                  </Button>
                   {mayChange && data.terms && (
                     <>
                       <Button variant="default" onClick={() => setChanging('terms')}>
@@ -74,7 +74,7 @@ export function DealPage() {
             }
           />
           <div className={classes['stack']}>
-            <ApprovalsCard kind="correct payment" />
+            <ApprovalsCard isOfPage />
             <TermsCard deal={data} />
             {(!data || data.terms) && <StandingCard deal={data} />}
             <SharesCard deal={data} />

@@ -68,6 +68,13 @@ export function DealsPage() {
             everything="Any"
             onPick={(status) => choose({ status: status ?? undefined })}
           />
+          <SelectField
+            label="Standing"
+            options={[{ value: 'watched', label: 'On the watchlist' }]}
+            value={choice.standing ?? null}
+            everything="Any"
+            onPick={(standing) => choose({ standing: standing === null ? undefined : 'watched' })}
+          />
           {picked.length > 0 && (
             <>
               <Button variant="default" onClick={() => setChanging('status')}>
@@ -150,8 +157,8 @@ const pickColumn = (
   },
 });
 
-const Nothing = ({ choice: { search, status } }: { choice: DealChoice }) =>
-  search !== '' || status ? (
+const Nothing = ({ choice: { search, status, standing } }: { choice: DealChoice }) =>
+  search !== '' || status || standing ? (
     <NothingInCard title="No deal is like that">Search for less, or choose another status.</NothingInCard>
   ) : (
     <NothingInCard title="There are no deals yet">

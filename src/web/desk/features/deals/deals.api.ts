@@ -12,13 +12,13 @@ export type Deal = Output<typeof deskDealsContract.deal>;
 export type ListedPayment = Output<typeof deskDealsContract.payments>['payments'][number];
 export type Payment = Output<typeof deskDealsContract.payment>;
 
-export const useDeals = ({ search, status }: DealChoice) =>
+export const useDeals = ({ search, status, standing }: DealChoice) =>
   useInfiniteQuery({
-    queryKey: [KEY, 'list', search, status],
+    queryKey: [KEY, 'list', search, status, standing],
     initialPageParam: undefined as bigint | undefined,
     queryFn: ({ pageParam: before }) =>
       call(deskDealsContract.deals, {
-        query: { search: search === '' ? undefined : search, status, before },
+        query: { search: search === '' ? undefined : search, status, standing, before },
       }),
     getNextPageParam: ({ next }) => next ?? undefined,
     placeholderData: keepPreviousData,

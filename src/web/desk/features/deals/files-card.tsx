@@ -56,7 +56,9 @@ export function FilesCard({ dealId }: { dealId: bigint }) {
         />
       ) : rows?.length === 0 ? (
         added.files.length === 0 && (
-          <NothingInCard title="No files yet">Brokers send them with their acceptance.</NothingInCard>
+          <NothingInCard title="No files yet">
+            Brokers send them with their acceptance, and staff add their own.
+          </NothingInCard>
         )
       ) : (
         <DeskTable

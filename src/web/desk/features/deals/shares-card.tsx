@@ -54,9 +54,17 @@ export function SharesCard({ deal }: SharesCardProps) {
   ];
   const taken = shares?.reduce((sum, { sharePercent }) => sum.plus(sharePercent), ZERO_RATE);
   return (
-    <HeadedCard title="Shares" about={shares && taken && aboutOf(shares, taken)} isPending={!deal}>
-      {shares?.length === 0 ? (
-        <NothingInCard title="No syndicate has a share">The whole deal is the funder’s own.</NothingInCard>
+    <HeadedCard
+      title="Shares"
+      about={shares && taken && (shares.length === 0 ? '' : aboutOf(shares, taken))}
+      isPending={!deal}
+    >
+      {deal && shares?.length === 0 ? (
+        <NothingInCard title="No syndicate has a share">
+          {deal.terms
+            ? 'The whole deal is the funder’s own.'
+            : 'When the deal is funded, the shares that syndicates have accepted become theirs.'}
+        </NothingInCard>
       ) : (
         <>
           {schedule.failure}

@@ -40,7 +40,9 @@ export function RunsCard() {
           onRetry={() => runs.refetch()}
         />
       ) : rows?.length === 0 ? (
-        <NothingInCard title="Nothing was posted yet" />
+        <NothingInCard title="No day was posted yet">
+          Payments that came with an import are among all payments, below.
+        </NothingInCard>
       ) : (
         <DeskTable
           label="Posted days"

@@ -86,7 +86,7 @@ export function ItemsCard({ run, isOfWithdrawals = false }: ItemsCardProps) {
   const hasActions = mayPrepare && run && items?.some((item) => actionOf(run, item) !== null);
   if (hasActions)
     columns.push({
-      name: 'Do',
+      name: 'What to do',
       kind: 'action',
       value: (item) => {
         const action = actionOf(run, item);

@@ -60,6 +60,7 @@ export function PayoutsPage() {
           <HeadedCard title="Payout runs">{failure('The payout runs')}</HeadedCard>
         ) : (
           <>
+            <ApprovalsCard isOfPage />
             <DueCard due={data?.due} />
             <HeadedCard title="Payout runs" about="Newest pay date first" isPending={payouts.isPending}>
               {data?.runs.length === 0 ? (
@@ -84,9 +85,7 @@ export function PayoutsPage() {
             </HeadedCard>
             <ReturnFileCard />
             <NoticesCard />
-            <ApprovalsCard kind="apply change notice" />
             <OriginatorCard originator={data?.originator} />
-            <ApprovalsCard needs="change-settings" />
           </>
         )}
       </div>

@@ -28,9 +28,7 @@ export function RefusedFile({ run: { id: runId, refusedAt, refusedByName, file }
   if (file === null) return null;
   if (isAsked)
     return (
-      <p className={classes['why']}>
-        That the bank has refused the file waits for a second person, at the approvals of the board.
-      </p>
+      <p className={classes['why']}>That the bank has refused the file waits for a second person, above.</p>
     );
   const ask = async (reason: string) => {
     await send(deskPayoutsContract.refuseFile, { params: { runId }, body: { reason } });

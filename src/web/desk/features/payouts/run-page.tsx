@@ -15,6 +15,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { deskAddress, useDeskNavigate } from '../../desk-address.ts';
 import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
+import { ApprovalsCard } from '../../ui/approvals-card.tsx';
 import parts from '../../ui/page-parts.module.css';
 import { useChange } from '../../ui/use-change.ts';
 import { BankFileCard } from './bank-file-card.tsx';
@@ -55,6 +56,7 @@ export function RunPage() {
             action={data && <HeadActions run={data} />}
           />
           <div className={parts['stack']}>
+            <ApprovalsCard isOfPage />
             <RunSteps run={data} />
             <div className={classes['columns']}>
               <div className={classes['side']}>

@@ -79,7 +79,7 @@ export function InvestorPage() {
           />
           <div className={classes['stack']}>
             {data && <ClosedNotice investor={data} />}
-            <ApprovalsCard />
+            <ApprovalsCard needs="manage-people" />
             <InvestorFigures investor={data} />
             <PeopleCard
               title="People"

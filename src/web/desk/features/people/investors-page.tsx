@@ -65,7 +65,7 @@ export function InvestorsPage() {
         action={mayManage && <Button onClick={() => setIsAdding(true)}>Add a syndicate</Button>}
       />
       <div className={classes['stack']}>
-        <ApprovalsCard />
+        <ApprovalsCard needs="manage-people" />
         <div className={classes['tools']}>
           <SearchField
             placeholder="Name or abbreviation"

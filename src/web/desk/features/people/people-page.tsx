@@ -49,7 +49,7 @@ export function PeoplePage() {
         action={mayManage && <Button onClick={() => setIsInviting(true)}>Invite somebody</Button>}
       />
       <div className={classes['stack']}>
-        <ApprovalsCard />
+        <ApprovalsCard needs="manage-people" />
         <div className={classes['tools']}>
           <SearchField
             placeholder="Name, e-mail or syndicate"

@@ -43,7 +43,7 @@ export function PersonPage() {
             caption={data ? captionOf(data) : <Skeleton characters={36} />}
           />
           <div className={classes['stack']}>
-            <ApprovalsCard />
+            <ApprovalsCard needs="manage-people" />
             <div>
               <AccountSection person={data} />
               {data && <PermissionSection key={permissionsKey(data)} person={data} mayManage={mayManage} />}

@@ -27,7 +27,7 @@ const NAMES = [
 export function TermsCard({ submission }: TermsCardProps) {
   return (
     <HeadedCard title="Terms" isPending={false}>
-      <FactGrid names={NAMES} values={submission && valuesOf(submission)} />
+      <FactGrid names={NAMES} values={submission && valuesOf(submission)} wide={['Company', 'Broker']} />
     </HeadedCard>
   );
 }

@@ -1,0 +1,38 @@
+import { DESK_PAGES } from '../../shared/desk-pages.ts';
+import type { ApprovalKind } from '../../shared/domain/approvals.ts';
+import type { Tx } from '../platform/db/database.ts';
+
+export const pageOfRun = (runId: bigint): string => DESK_PAGES.payoutRun.replace('$runId', runId.toString());
+
+/** Where at the desk a request can be decided. */
+export async function pageOfApproval(
+  tx: Tx,
+  tenantId: string,
+  { kind, subjectId }: { kind: ApprovalKind; subjectId: bigint },
+): Promise<string> {
+  if (kind === 'payout file refused') return pageOfRun(subjectId);
+  if (kind === 'apply change notice' || kind === 'use payout originator') return DESK_PAGES.payouts;
+  if (kind === 'use service token') return DESK_PAGES.tokens;
+  if (kind === 'correct payment') {
+    const payment = await tx
+      .selectFrom('payments')
+      .select('dealId')
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', subjectId)
+      .executeTakeFirst();
+    return payment ? DESK_PAGES.deal.replace('$dealId', payment.dealId.toString()) : DESK_PAGES.board;
+  }
+  if (kind === 'reset second factor') return DESK_PAGES.person.replace('$userId', subjectId.toString());
+  if (kind === 'release bank change') {
+    const change = await tx
+      .selectFrom('bankAccountChanges')
+      .select('syndicateId')
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', subjectId)
+      .executeTakeFirst();
+    return change
+      ? DESK_PAGES.investor.replace('$syndicateId', change.syndicateId.toString())
+      : DESK_PAGES.board;
+  }
+  return DESK_PAGES.settings;
+}
