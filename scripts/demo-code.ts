@@ -1,4 +1,4 @@
-// Prints the present code of the authenticator app that the demo's staff have: node scripts/demo-code.ts
+// Prints the present code of the authenticator app that the demo's staff and guest have: node scripts/demo-code.ts
 import { generate } from 'otplib';
 import { DEMO_FACTOR } from './demo-data/funders/people.ts';
 

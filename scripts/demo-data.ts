@@ -5,12 +5,15 @@ import { totpPlace } from '../src/server/identity/totp.ts';
 import { sealNumbers } from '../src/server/payout-accounts/bank-numbers.ts';
 import { createEncryption } from '../src/server/platform/crypto/encryption.ts';
 import { createPasswords } from '../src/server/platform/crypto/password-hashing.ts';
+import { openDatabase } from '../src/server/platform/db/database.ts';
 import { createFileStorage } from '../src/server/platform/integrations/file-storage.ts';
 import { readEncryptionKeys } from '../src/server/platform/settings/env.ts';
 import { calendarDate } from '../src/shared/domain/calendar-date.ts';
 import { createDataSet } from './demo-data/data-set.ts';
+import { DEMO_FUNDERS } from './demo-data/funders/funders.ts';
 import { DEMO_FACTOR, DEMO_PASSWORD } from './demo-data/funders/people.ts';
 import { loadBooks, NotEmptyError } from './demo-data/load/load.ts';
+import { makeDemoStatements } from './demo-data/load/make-statements.ts';
 import { storeFiles } from './demo-data/load/store-files.ts';
 import { addManyTenants } from './demo-data/many/many-tenants.ts';
 import { phaseText, reportText } from './demo-data/report.ts';
@@ -79,7 +82,23 @@ async function run(): Promise<void> {
         addManyTenants(client, { count: tenants, asOf, passwordHash: await passwords.hash(DEMO_PASSWORD) }),
     }),
   });
+  await makeStatements();
   console.log(reportText(report, people));
+}
+
+/** Of the demo's own funders: the months of a large one take minutes (npm run prove:statements). */
+async function makeStatements(): Promise<void> {
+  const started = performance.now();
+  const db = openDatabase(setting('DATABASE_OWNER_URL'));
+  try {
+    await makeDemoStatements(
+      db,
+      DEMO_FUNDERS.map(({ tenantId }) => tenantId),
+    );
+  } finally {
+    await db.destroy();
+  }
+  console.log(phaseText('statements', (performance.now() - started) / 1000));
 }
 
 try {

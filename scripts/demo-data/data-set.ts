@@ -2,6 +2,7 @@ import type { CalendarDate } from '../../src/shared/domain/calendar-date.ts';
 import { type Book, createIds } from './book.ts';
 import { demoBooks } from './books/demo-book.ts';
 import { largeBooks } from './books/large-book.ts';
+import { documentsBook } from './documents/documents-book.ts';
 import { createFileKeeper, type KeptFile } from './file-keeper.ts';
 import { bankAccountsBook, type SealNumbers } from './funders/bank-accounts.ts';
 import { funderBook, openFunder } from './funders/funder.ts';
@@ -48,8 +49,9 @@ export async function createDataSet(given: Given): Promise<DataSet> {
   const funders = [...demo.map(({ funder }) => funder), ...large];
   function* books(): Generator<Book> {
     for (const funder of funders) yield funderBook(funder, random.fork(funder.profile.slug), asOf);
-    yield usersBook(users, funders, since, sealFactor);
+    yield usersBook(users, funders, { since, asOf }, sealFactor);
     for (const { funder, profile } of demo) {
+      yield documentsBook({ funder, users, asOf, keeper });
       yield bankAccountsBook(funder, random.fork(`${profile.slug} banks`), sealNumbers);
       yield* demoBooks(random.fork(`${profile.slug} book`), ids, {
         funder,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reconcile } from '../../src/server/features/reconciliation/reconcile.ts';
 import { findDifferences } from '../../src/server/ledger/find-differences.ts';
 import { withTenant } from '../../src/server/platform/db/transactions.ts';
 import { bankDayFrom, holidayOn } from '../../src/shared/domain/bank-holidays.ts';
@@ -7,6 +8,7 @@ import { DEAL_STATUSES } from '../../src/shared/domain/deal-status.ts';
 import { DEMO_PEOPLE } from './funders/people.ts';
 import { requestsOf } from './link-requests.ts';
 import { type LoadedDatabase, loadedDatabase } from './load/loaded-database.ts';
+import { makeDemoStatements } from './load/make-statements.ts';
 
 const asOf = calendarDate('2026-11-13');
 const HARBOR = '6f0d4a52-3c1e-4b8a-9d27-51e0c2a7b101';
@@ -264,6 +266,56 @@ test('FCS-07 every statement has its file, under a key that its tenant leads', a
   expect(
     await total(`select count(*) from files where storage_key not like tenant_id || '/statements/%.pdf'`),
   ).toBe(0);
+});
+
+test('OPS-06 every investor has statements since January of last year, with the year and one that was corrected', async () => {
+  await makeDemoStatements(loaded.database.owner, loaded.tenantIds);
+  const northgate = await ask<{ kind: string; periodStart: string; version: number; reason: string }>(`
+    select statement.kind, statement.period_start::text as "periodStart", statement.version, statement.reason from statements statement
+    join syndicates s on s.tenant_id = statement.tenant_id and s.id = statement.syndicate_id
+    where s.abbreviation = 'NGP' order by statement.period_start, statement.kind, statement.version`);
+  const ofLastYear = northgate.filter(
+    ({ periodStart }) => periodStart.slice(0, 4) === northgate[0]?.periodStart.slice(0, 4),
+  );
+  expect(ofLastYear.map(({ kind }) => kind).sort()).toEqual([...Array(12).fill('month'), 'year']);
+  const corrected = northgate.filter(({ version }) => version > 1);
+  expect(corrected).toEqual([
+    expect.objectContaining({
+      kind: 'month',
+      periodStart: northgate.at(-1)?.periodStart,
+      version: 2,
+      reason: expect.stringContaining('WIRE-20371'),
+    }),
+  ]);
+  expect(await total(`select count(*) from statements where made_at::date <= period_start`)).toBe(0);
+  for (const tenantId of loaded.tenantIds) {
+    const { differences } = await reconcile(loaded.database.db, tenantId);
+    expect(differences).toEqual([]);
+  }
+});
+
+test('OPS-06 there are documents of each kind for an investor, one that is new, one that was opened and one that expires', async () => {
+  const sent = await ask<{ title: string; category: string; expires: boolean; isOpened: boolean }>(`
+    select document.title, category, expires_on is not null as expires, exists (
+        select from document_openings opened where opened.document_id = document.id) as "isOpened"
+    from documents document
+    join document_recipients sent on sent.tenant_id = document.tenant_id and sent.document_id = document.id
+    join syndicates s on s.tenant_id = sent.tenant_id and s.id = sent.syndicate_id
+    where abbreviation = 'NGP' and withdrawn_at is null order by published_at`);
+  expect(sent.map(({ category, expires, isOpened }) => ({ category, expires, isOpened }))).toEqual([
+    { category: 'agreement', expires: false, isOpened: true },
+    { category: 'tax form', expires: false, isOpened: true },
+    { category: 'letter', expires: true, isOpened: false },
+  ]);
+});
+
+test('OPS-06 GUEST-01 the guest of Northgate Partners may read parts of its book, and who let them in looks after guests', async () => {
+  const guests = await ask<{ parts: string[]; isOpen: boolean; isManager: boolean }>(`
+    select parts, until_date >= '${asOf}' as "isOpen", 'manage-guests' = any (inviter.permissions) as "isManager" from guests
+    join memberships inviter on inviter.tenant_id = guests.tenant_id and inviter.user_id = invited_by
+      and inviter.syndicate_id = guests.syndicate_id`);
+  expect(guests).toEqual([{ parts: ['statements', 'documents', 'payouts'], isOpen: true, isManager: true }]);
+  expect(await total('select count(*) from notification_choices')).toBe(3);
 });
 
 test('nobody in it can be written to', () => {

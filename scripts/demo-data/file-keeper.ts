@@ -15,12 +15,15 @@ export interface FileKeeper {
     content: Uint8Array;
     createdAt: string;
   }): Row<'files'> & { id: bigint };
+  /** Keeps the content of a file whose row lies in another table. */
+  keep(key: string, content: Uint8Array): void;
 }
 
 export function createFileKeeper(ids: Ids): FileKeeper {
   const kept: KeptFile[] = [];
   return {
     kept,
+    keep: (key, content) => void kept.push({ key, content }),
     add({ tenantId, name, content, createdAt }) {
       const id = ids.next('files');
       const sha256 = createHash('sha256').update(content).digest();

@@ -1,9 +1,11 @@
+import type { GuestPart } from '../../../src/shared/domain/guest-parts.ts';
+import type { NotificationChoice, NotificationKind } from '../../../src/shared/domain/notifications.ts';
 import type { Permission } from '../../../src/shared/domain/permissions.ts';
 import { permissionsOfRole, type Role } from '../../../src/shared/domain/roles.ts';
 
 export const DEMO_PASSWORD = 'Harbor-demo-2026';
 
-/** The key of the staff's authenticator app. It protects nothing but the demo. */
+/** The key of the authenticator app of the staff and of the guest. It protects nothing but the demo. */
 export const DEMO_FACTOR = 'HARBORDEMOKEYFORTHEDESKABCDEFGHI';
 
 /** The role of somebody in the funder's office, with which notes are signed. */
@@ -24,6 +26,10 @@ export interface MembershipProfile {
   readonly desk?: Desk;
   readonly isTerminated?: boolean;
   readonly permissions?: readonly Permission[];
+  /** Whose book a guest may read, which parts of it, and who has let them in. */
+  readonly guestOf?: { syndicate: string; parts: readonly GuestPart[]; invitedBy: string };
+  /** What they have chosen to be told of, where it is not what the portal begins with. */
+  readonly notifications?: Partial<Record<NotificationKind, NotificationChoice>>;
 }
 
 export interface Person {
@@ -31,7 +37,7 @@ export interface Person {
   readonly name: string;
   readonly mustChangePassword?: boolean;
   readonly memberships: readonly MembershipProfile[];
-  /** Staff need a second factor: the demo's is the same for all of them. */
+  /** Staff and guests need a second factor: the demo's is the same for all of them. */
   readonly hasFactor?: boolean;
   /** What the demo shows when you sign in as this person. */
   readonly purpose: string;
@@ -66,15 +72,35 @@ export const DEMO_PEOPLE: readonly Person[] = [
         funder: 'harbor',
         role: 'syndication',
         syndicate: 'NGP',
-        permissions: ['switch-syndicates', 'view-fcs'],
+        permissions: ['switch-syndicates', 'view-fcs', 'manage-guests'],
+        notifications: { payout_paid: 'now', document_published: 'daily' },
       },
     ],
     purpose: 'a manager: Northgate Partners, the largest book, and all others',
   },
   {
+    email: 'june@abbottcpa.example',
+    name: 'June Abbott',
+    memberships: [
+      {
+        funder: 'harbor',
+        role: 'guest',
+        guestOf: {
+          syndicate: 'NGP',
+          parts: ['statements', 'documents', 'payouts'],
+          invitedBy: 'dana@northgate.example',
+        },
+      },
+    ],
+    purpose: 'the accountant of Northgate Partners: a guest until the next April 30',
+    hasFactor: true,
+  },
+  {
     email: 'sam@bluewater.example',
     name: 'Sam Ellery',
-    memberships: [{ funder: 'harbor', role: 'syndication', syndicate: 'BWC' }],
+    memberships: [
+      { funder: 'harbor', role: 'syndication', syndicate: 'BWC', notifications: { watchlist: 'never' } },
+    ],
     purpose: 'Bluewater Capital Group: an investor without extra permissions',
   },
   {

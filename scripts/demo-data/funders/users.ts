@@ -1,7 +1,12 @@
-import type { CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
+import { addDays, type CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
+import { usualGuestDay } from '../../../src/shared/domain/guest-parts.ts';
+import type { NotificationKind } from '../../../src/shared/domain/notifications.ts';
 import { type Book, type Ids, officeTime, type Row } from '../book.ts';
 import type { Funder } from './funder.ts';
-import { type Desk, loginNameOf, type Person } from './people.ts';
+import { type Desk, loginNameOf, type MembershipProfile, type Person } from './people.ts';
+
+/** The guest was there when the last tax forms came. */
+const GUEST_SINCE_DAYS = 400;
 
 export interface User {
   readonly id: bigint;
@@ -26,7 +31,7 @@ export type SealFactor = (userId: bigint) => { secretCipher: Buffer; keyId: stri
 export function usersBook(
   users: readonly User[],
   funders: readonly Funder[],
-  since: CalendarDate,
+  { since, asOf }: { since: CalendarDate; asOf: CalendarDate },
   sealFactor: SealFactor,
 ): Book {
   return {
@@ -40,6 +45,8 @@ export function usersBook(
       createdAt: officeTime(since, 45),
     })),
     memberships: users.flatMap((user) => membershipRows(user, funders, since)),
+    guests: users.flatMap((user) => guestRows(user, users, { funders, asOf })),
+    notificationChoices: users.flatMap((user) => choiceRows(user, { funders, asOf })),
     userTotp: users
       .filter(({ person }) => person.hasFactor)
       .map(({ id: userId }) => ({
@@ -57,14 +64,12 @@ function membershipRows(
   since: CalendarDate,
 ): Row<'memberships'>[] {
   return person.memberships.map((membership) => {
-    const funder = funders.find(({ profile }) => profile.slug === membership.funder);
-    if (!funder) throw new Error(`${person.email} belongs to an unknown funder: ${membership.funder}`);
-    const syndicate = funder.syndicates.find(({ profile }) => profile.abbreviation === membership.syndicate);
+    const funder = funderOf(membership, funders);
     return {
       tenantId: funder.tenantId,
       userId: id,
       role: membership.role,
-      syndicateId: syndicate?.id ?? null,
+      syndicateId: syndicateOf(funder, membership.syndicate)?.id ?? null,
       isTerminated: membership.isTerminated ?? false,
       permissions: [...(membership.permissions ?? [])],
       name: person.name,
@@ -72,6 +77,58 @@ function membershipRows(
       createdAt: officeTime(since, 46),
     };
   });
+}
+
+function funderOf({ funder: slug }: MembershipProfile, funders: readonly Funder[]): Funder {
+  const funder = funders.find(({ profile }) => profile.slug === slug);
+  if (!funder) throw new Error(`Somebody belongs to an unknown funder: ${slug}`);
+  return funder;
+}
+
+const syndicateOf = ({ syndicates }: Funder, abbreviation: string | undefined) =>
+  syndicates.find(({ profile }) => profile.abbreviation === abbreviation);
+
+interface Present {
+  readonly funders: readonly Funder[];
+  readonly asOf: CalendarDate;
+}
+
+function guestRows(
+  { id: userId, person }: User,
+  users: readonly User[],
+  { funders, asOf }: Present,
+): Row<'guests'>[] {
+  return person.memberships.flatMap((membership) => {
+    const { guestOf } = membership;
+    const funder = funderOf(membership, funders);
+    const syndicate = syndicateOf(funder, guestOf?.syndicate);
+    const inviter = users.find((user) => user.person.email === guestOf?.invitedBy);
+    if (!guestOf || !syndicate || !inviter) return [];
+    return [
+      {
+        tenantId: funder.tenantId,
+        syndicateId: syndicate.id,
+        userId,
+        parts: [...guestOf.parts],
+        untilDate: usualGuestDay(asOf),
+        invitedBy: inviter.id,
+        invitedAt: officeTime(addDays(asOf, -GUEST_SINCE_DAYS), 20),
+      },
+    ];
+  });
+}
+
+function choiceRows({ id: userId, person }: User, { funders, asOf }: Present): Row<'notificationChoices'>[] {
+  return person.memberships.flatMap((membership) =>
+    Object.entries(membership.notifications ?? {}).map(([kind, choice]) => ({
+      tenantId: funderOf(membership, funders).tenantId,
+      userId,
+      kind: kind as NotificationKind,
+      choice,
+      isByLink: choice === 'never',
+      changedAt: officeTime(addDays(asOf, -21), 35),
+    })),
+  );
 }
 
 /** A broker who is a member of the funder is the contact of their firm. */

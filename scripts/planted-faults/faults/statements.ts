@@ -133,6 +133,18 @@ export const statementFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['STMT-30'],
+    broken: 'people are not told that a month long ago was corrected',
+    file: 'src/server/statements/make-batch.ts',
+    from: 'isCorrected(frozen) || isOfLast(frozen, told)',
+    to: 'isOfLast(frozen, told)',
+    test: {
+      file: STATEMENTS,
+      title:
+        'STMT-30 people are told of corrected versions of any age, in one mail for all that a run has made, and as they have chosen',
+    },
+  },
+  {
     ids: ['STMT-10'],
     broken: 'the cash account of a month begins with nothing',
     file: ADD_UP,

@@ -99,9 +99,10 @@ async function changedShares(tx: Tx, { tenantId, syndicateId, to, madeAt }: Aske
       and change.recorded_on >= ${dayOf(sql`${madeAt}::timestamptz`)}
       and (change.cause = 'share changed' or (change.cause = 'share added' and p.agreement_date <= ${to}::date
           and coalesce(p.created_at, 'infinity') > ${madeAt})
-        or (change.cause = 'status' and exists (
+        -- One that counts from the day on which it was recorded is about the days after the period.
+        or (change.cause = 'status' and not exists (
           select from deal_status_changes told
-          where told.tenant_id = deal.tenant_id and told.deal_id = deal.id and ${dayOf(sql`told.changed_at`)} <= ${to}::date)))
+          where told.tenant_id = deal.tenant_id and told.deal_id = deal.id and ${dayOf(sql`told.changed_at`)} = change.recorded_on)))
     order by 3, 1`.execute(tx);
   return rows.map(({ mid, cause, recordedOn }) => {
     const day = formatDate(calendarDate(recordedOn));

@@ -17,7 +17,7 @@ export interface Batch {
   /** Of these months only; those before are read because a year needs them. */
   madeFrom: CalendarDate;
   years: readonly CalendarDate[];
-  /** People are told of this month and of a year that ends with it, and of nothing older. */
+  /** People are told of this month and of a year that ends with it. Of older ones they are told only where one is corrected. */
   told: CalendarDate;
 }
 
@@ -57,9 +57,13 @@ async function makeIn(tx: Tx, tenantId: string, batch: Batch): Promise<Frozen[]>
   await tellStatementReady(
     tx,
     tenantId,
-    made.filter(({ kind, periodStart }) =>
-      kind === 'month' ? periodStart === told : told.endsWith('-12-01') && periodStart === yearOf(told),
-    ),
+    made.filter((frozen) => isCorrected(frozen) || isOfLast(frozen, told)),
   );
   return made;
 }
+
+/** Somebody may have filed the version before, however long ago it was made. */
+const isCorrected = ({ version }: Frozen): boolean => version > 1;
+
+const isOfLast = ({ kind, periodStart }: Frozen, told: CalendarDate): boolean =>
+  kind === 'month' ? periodStart === told : told.endsWith('-12-01') && periodStart === yearOf(told);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calendarDate, formatMonth } from '../../shared/domain/calendar-date.ts';
+import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { rate } from '../../shared/domain/rate.ts';
+import { periodName } from '../../shared/domain/statement-words.ts';
 import type { MonthlyFigures } from '../../shared/domain/statements.ts';
 import { reconcile } from '../features/reconciliation/reconcile.ts';
 import { addParticipation } from '../ledger/add-participation.ts';
@@ -244,6 +245,24 @@ test('STMT-05 what is posted into a month that is over makes a new version, whic
   expect(third?.reason).toMatch(/^Payment late 7, taken back on 10\/\d\d\/2026: R01 not enough money\.$/);
 });
 
+test('STMT-05 a status that a deal has only since the period is over is not among the reasons', async () => {
+  const book = await goldenBook();
+  await make(book);
+  await inBook(book, async (tx) => {
+    await pay(tx, book, 'late 8', '2026-10-26');
+    const change = { dealId: book.dealId, status: 'Default', reason: '', changedBy: null } as const;
+    await changeDealStatus(tx, book.tenantId, change);
+  });
+  await make(book);
+  const [second] = await kept(book);
+  expect(second?.reason).toMatch(/^Payment late 8 was posted later, with the pay date 10\/\d\d\/2026\.$/);
+  const other = await goldenBook();
+  await make(other);
+  await setStatus(other, 'Write-off', '2026-10-21');
+  await make(other);
+  expect((await kept(other))[0]?.reason).toMatch(/^The status of deal .* was changed on/);
+});
+
 test('STMT-05 a name that is changed later makes no new version', async () => {
   const book = await goldenBook();
   await make(book);
@@ -348,24 +367,85 @@ test('STMT-09 people are told of the last month with a link and no figure, and o
     select count(*)::integer as count from graphile_worker.jobs where task_identifier = 'mail notification'`.execute(
     database.owner,
   );
-  const isAfterYear = dueMonth(await readToday(database.db)).endsWith('-12-01');
-  expect(rows).toEqual([{ count: isAfterYear ? 2 : 1 }]);
+  expect(rows).toEqual([{ count: 1 }]);
   const worker = await startTestWorker(database);
   try {
     const last = dueMonth(await readToday(database.db));
     const { name } = await inBook(book, (tx) =>
       tx.selectFrom('tenants').select('name').where('id', '=', book.tenantId).executeTakeFirstOrThrow(),
     );
-    const mail = await waitForMail(
-      email,
-      `Statement of ${formatMonth(last)}: Harbor Street LLC with ${name}`,
-    );
+    // With December the year is over too.
+    const period = `${periodName({ kind: 'month', from: last })}${last.endsWith('-12-01') ? ` and of the year ${last.slice(0, 4)}` : ''}`;
+    const mail = await waitForMail(email, `Statement of ${period}: Harbor Street LLC with ${name}`);
     expect(mail.html).toContain('Open the statement');
     expect(mail.html).not.toMatch(/\$\s?\d|14,917|15,300/);
-    expect(await countMails(email)).toBe(isAfterYear ? 1 : 0);
+    expect(await countMails(email)).toBe(0);
   } finally {
     await worker.stop();
   }
+});
+
+test('STMT-30 people are told of corrected versions of any age, in one mail for all that a run has made, and as they have chosen', async () => {
+  const book = await goldenBook();
+  const people = await Promise.all(
+    (['now', 'daily', 'never'] as const).map(async (choice) => {
+      const userId = await createUser(database.owner);
+      await inBook(book, async (tx) => {
+        await createMembership(tx, book.tenantId, userId, { syndicateId: book.syndicateId });
+        await tx
+          .insertInto('notificationChoices')
+          .values({ tenantId: book.tenantId, userId, kind: 'statement_ready', choice })
+          .execute();
+      });
+      return { userId, choice };
+    }),
+  );
+  await inBook(book, async (tx) => {
+    const dealId = await createFundedDeal(tx, book.tenantId, {
+      fundedAmount: '110000',
+      paybackAmount: '153000',
+    });
+    await addShare(tx, { ...book, dealId }, '2025-12-01');
+    for (const date of ['2025-12-08', '2026-01-05'])
+      await pay(tx, { ...book, dealId }, `long ago ${date}`, date);
+  });
+  const makeOld = () =>
+    makeAskedStatements(database.db, book.tenantId, {
+      kind: 'month',
+      months: { first: day('2025-12-01'), last: day('2026-01-01') },
+      syndicateId: null,
+    });
+  const told = () =>
+    inBook(book, (tx) =>
+      tx
+        .selectFrom('notificationItems')
+        .select(['userId', 'subject', 'words', 'mailId'])
+        .where('tenantId', '=', book.tenantId)
+        .orderBy('id')
+        .execute(),
+    );
+  expect(await makeOld()).toEqual({ made: 2, corrected: 0 });
+  expect(await told()).toEqual([]);
+
+  await inBook(book, (tx) =>
+    tx
+      .updateTable('tenants')
+      .set({ principalMethod: 'cost_first' })
+      .where('id', '=', book.tenantId)
+      .execute(),
+  );
+  expect(await makeOld()).toEqual({ made: 0, corrected: 2 });
+  const items = await told();
+  const idOf = (choice: string) => people.find((person) => person.choice === choice)?.userId;
+  expect(items.map(({ userId }) => userId).sort()).toEqual([idOf('now'), idOf('daily')].sort());
+  for (const { subject, words } of items) {
+    expect(subject).toMatch(/^2 corrected statements: Harbor Street LLC with /);
+    expect(words).toContain('January 2026 (version 2)');
+    expect(words).toContain('December 2025 (version 2)');
+    expect(words).not.toMatch(/\$\s?\d/);
+  }
+  expect(items.find(({ userId }) => userId === idOf('now'))?.mailId).not.toBeNull();
+  expect(items.find(({ userId }) => userId === idOf('daily'))?.mailId).toBeNull();
 });
 
 test('STMT-10 the cash account of a statement goes by effective date, and its movements lead from the opening to the closing', async () => {

@@ -24,7 +24,7 @@ export const NOTIFICATIONS = {
   },
   statement_ready: {
     name: 'Statement ready',
-    about: 'The statement of a month is there.',
+    about: 'The statement of a month is there, or a corrected one.',
     byDefault: 'now',
   },
   document_published: {

@@ -30,6 +30,12 @@ interface Period {
 export const statementNumber = (abbreviation: string, { kind, from }: Period): string =>
   `${abbreviation}-${from.slice(0, kind === 'month' ? 7 : 4)}`;
 
+const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** 'October 2026', or 'Year 2026'. */
+export const periodName = ({ kind, from }: Period): string =>
+  kind === 'year' ? `Year ${from.slice(0, 4)}` : monthAndYear.format(new Date(`${from}T00:00:00Z`));
+
 /** For example '1 deal' and '8 deals'. */
 export const counted = (count: number, thing: string): string =>
   `${count.toLocaleString('en-US')} ${thing}${count === 1 ? '' : 's'}`;

@@ -1,11 +1,12 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { periodName } from '../../../shared/domain/statement-words.ts';
 import { formatDay } from '../../lib/moment.ts';
 import { Chip } from '../figure/chip.tsx';
 import { Skeleton } from '../skeleton.tsx';
 import { type StatementCalls, StatementFiles } from './statement-files.tsx';
 import classes from './statement-rows.module.css';
-import { type ListedStatement, periodName, type StatementYear } from './years-of.ts';
+import type { ListedStatement, StatementYear } from './years-of.ts';
 
 interface StatementRowsProps {
   year: StatementYear;

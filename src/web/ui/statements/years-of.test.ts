@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import { type ListedStatement, periodName, yearsOf } from './years-of.ts';
+import { periodName } from '../../../shared/domain/statement-words.ts';
+import { type ListedStatement, yearsOf } from './years-of.ts';
 
 const listed = (kind: 'month' | 'year', from: string, version = 1): ListedStatement => ({
   ...{ statementId: 1n, kind, from: calendarDate(from), version, isNewest: true },

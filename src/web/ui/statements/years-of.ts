@@ -34,9 +34,3 @@ function periodsOf(statements: readonly ListedStatement[]): StatementOfPeriod[] 
       return newest ? [{ newest, earlier }] : [];
     });
 }
-
-const monthAndYear = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-
-/** 'October 2026', or 'Year 2026'. */
-export const periodName = ({ kind, from }: Pick<ListedStatement, 'kind' | 'from'>): string =>
-  kind === 'year' ? `Year ${from.slice(0, 4)}` : monthAndYear.format(new Date(`${from}T00:00:00Z`));
