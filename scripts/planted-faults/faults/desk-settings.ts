@@ -92,7 +92,7 @@ export const deskSettingsFaults: readonly PlantedFault[] = [
     },
   },
   {
-    ids: ['DESK-151'],
+    ids: ['DESK-159'],
     broken: 'the tokens of somebody who was closed go on working',
     file: 'src/server/identity/change-user.ts',
     from: 'const revokedTokens = await revokeTokensOf(tx, { tenantId, userId }, operator);',
@@ -100,7 +100,7 @@ export const deskSettingsFaults: readonly PlantedFault[] = [
     test: {
       file: TOKENS,
       title:
-        'DESK-151 the tokens that somebody issued end when they are closed, also those that wait, and no others',
+        'DESK-159 the tokens that somebody issued end when they are closed, also those that wait, and no others',
     },
   },
   {

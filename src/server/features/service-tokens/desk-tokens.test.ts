@@ -153,7 +153,7 @@ test('DESK-95 a token gets no token, and one that a command issued says so', asy
   });
 });
 
-test('DESK-151 the tokens that somebody issued end when they are closed, also those that wait, and no others', async () => {
+test('DESK-159 the tokens that somebody issued end when they are closed, also those that wait, and no others', async () => {
   const lou = await sitDown(portal, 'Lou Park');
   const { token_id: plain, token } = await issue(lou, {});
   const { token_id: waiting } = await issue(lou, { scopes: ['users'], reason: 'For the new system' });
