@@ -52,4 +52,12 @@ export const LIMITS = {
     ...{ script: 385.9, style: 30, font: 19, files: 44, calls: 12 },
     lighthouse: ALWAYS,
   },
+  'desk board': {
+    ...{ script: 230, style: 24, font: 19, files: 30, calls: 6 },
+    lighthouse: { ...ALWAYS, performance: 90 },
+  },
+  'desk deal': {
+    ...{ script: 260, style: 28, font: 19, files: 44, calls: 9 },
+    lighthouse: { ...ALWAYS, performance: 90 },
+  },
 } satisfies Record<string, Limit>;

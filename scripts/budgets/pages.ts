@@ -1,16 +1,20 @@
+import { generate } from 'otplib';
 import { issueLink } from '../../src/server/features/links/issue-link.ts';
 import { commandLineOperator, requireTenant } from '../../src/server/operator/command.ts';
 import { createEncryption } from '../../src/server/platform/crypto/encryption.ts';
 import { openDatabase } from '../../src/server/platform/db/database.ts';
 import { withTenant } from '../../src/server/platform/db/transactions.ts';
 import { readEncryptionKeys } from '../../src/server/platform/settings/env.ts';
+import { DESK_PAGES } from '../../src/shared/desk-pages.ts';
 import { pathOf } from '../../src/shared/pages.ts';
+import { DEMO_FACTOR } from '../demo-data/funders/people.ts';
 import { requestsOf } from '../demo-data/link-requests.ts';
 import type { Browser } from './browser.ts';
 import type { Figures } from './figures.ts';
 import { LIMITS, type PageName } from './limits.ts';
 
 const MANAGER = 'dana@northgate.example';
+const CLERK = 'owen@harbor.example';
 const PASSWORD = 'Harbor-demo-2026';
 
 export interface Target {
@@ -39,6 +43,9 @@ export const targetsOf = (browser: Browser, origin: string, settings: Record<str
     { name: 'profile', find: signedIn(pathOf('profile')) },
     { name: 'pre-funding', find: () => linkPath('prefunding', origin, settings) },
     { name: 'payouts', find: signedIn(`${pathOf('dashboard')}?view=payouts`) },
+    // Of somebody else, so that these come last.
+    { name: 'desk board', find: () => openDesk(browser, origin, DESK_PAGES.board) },
+    { name: 'desk deal', find: () => openDesk(browser, origin, DESK_PAGES.deals) },
   ];
 };
 
@@ -58,6 +65,32 @@ async function openDeals({ context }: Browser, origin: string): Promise<string> 
   if (!path) throw new Error('The demo has no deal with a file control sheet.');
   await page.close();
   return path;
+}
+
+/** Opens a page of the desk, signing in if necessary, and returns its address, or that of the first funded deal in its list. */
+async function openDesk({ context }: Browser, origin: string, path: string): Promise<string> {
+  const page = await context.newPage();
+  await page.goto(`${origin}${path}`);
+  const name = page.getByRole('textbox', { name: 'E-mail or username' });
+  const heading = page.getByRole('heading', { level: 1, name: /^(Board|Deals)$/ });
+  // Whoever was signed in before is no staff, and is led to their own pages.
+  const others = page.getByRole('button', { name: /^Details of / });
+  await name.or(heading).or(others.first()).waitFor();
+  if (!(await heading.isVisible())) {
+    await context.clearCookies();
+    await page.goto(`${origin}${pathOf('signIn')}?redirect=${encodeURIComponent(path)}`);
+    await name.fill(CLERK);
+    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('Code').fill(await generate({ secret: DEMO_FACTOR }));
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await heading.waitFor();
+  }
+  const deal = page.getByRole('row').filter({ hasText: 'Active Advance' }).getByRole('link').first();
+  const found = path === DESK_PAGES.deals ? await deal.getAttribute('href') : path;
+  if (!found) throw new Error('The demo has no funded deal.');
+  await page.close();
+  return found;
 }
 
 /** The path of a link that the operator issues. */

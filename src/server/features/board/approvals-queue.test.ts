@@ -37,6 +37,7 @@ test('DESK-151 a draft of a payout run waits for those who can approve it, never
   const desk = await openRunDesk(portal, [{ name: 'Allegheny Yield Fund' }]);
   const { own, book, ingrid, marcus } = desk;
   await book.pay();
+  await book.nameOriginator();
   const clerk = await sitDown(own, 'Sam Clerk', { role: 'servicing' });
   expect(await waitingFor(marcus)).toEqual([]);
   const runId = await prepareNext(desk);
@@ -49,6 +50,10 @@ test('DESK-151 a draft of a payout run waits for those who can approve it, never
   expect((await approveAsSeen(marcus, runId)).status).toBe(200);
   expect((await readRun(marcus, runId)).state).toBe('approved');
   expect(await waitingFor(marcus)).toEqual([]);
+  expect(await ingrid.get('board')).toMatchObject({ next_payout: { pay_date: book.payDate } });
+  expect((await ingrid.post(`payouts/${runId}/file`)).status).toBe(200);
+  const { next_payout: next } = await ingrid.get('board');
+  expect(next, 'DESK-20: what is at the bank is not the next pay date').toBeNull();
 });
 
 test('DESK-151 a request waits for another person who may decide it, until it is decided or too old', async () => {

@@ -18,13 +18,17 @@ interface AllTotals {
   cash: Cents;
 }
 
-/** What is paid today and later, by pay date, of all syndicates. */
+/** What is paid today and later, by pay date, of all syndicates, without the dates whose file is at the bank. */
 async function readDaysToPay(tx: Tx, tenantId: string): Promise<DayToPay[]> {
   const { rows } = await sql<DayToPay>`
     select pay_date, sum(net_pay_cents)::bigint as net_pay,
       (count(*) filter (where net_pay_cents <> 0))::integer as syndicate_count
     from syndicate_pay_dates
     where tenant_id = ${tenantId}::uuid and pay_date >= ${today}
+      and not exists (
+        select from payout_runs run
+        where run.tenant_id = ${tenantId}::uuid and run.pay_date = syndicate_pay_dates.pay_date
+          and run.state in ('file made', 'settled'))
     group by pay_date order by pay_date`.execute(tx);
   return rows;
 }

@@ -145,14 +145,16 @@ const pickColumn = (
     const others = picked.filter(({ dealId }) => dealId !== deal.dealId);
     const isPicked = others.length < picked.length;
     return (
-      <input
-        type="checkbox"
-        className={dealClasses['pick']}
-        aria-label={`Choose ${deal.dealName}`}
-        checked={isPicked}
-        disabled={!isPicked && picked.length >= MOST_DEALS_AT_ONCE}
-        onChange={() => onPick(isPicked ? others : [...picked, deal])}
-      />
+      <label className={dealClasses['pick']}>
+        <input
+          type="checkbox"
+          aria-label={`Choose ${deal.dealName}`}
+          checked={isPicked}
+          disabled={!isPicked && picked.length >= MOST_DEALS_AT_ONCE}
+          onChange={() => onPick(isPicked ? others : [...picked, deal])}
+        />
+        <span>Choose</span>
+      </label>
     );
   },
 });

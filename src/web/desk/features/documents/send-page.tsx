@@ -142,6 +142,7 @@ function PublishBar({ typed, expiresOn, isForLater }: PublishBarProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { isPending, failure, run } = useAction(messageOf);
   const ready = typed.filter(({ file }) => file.state === 'ready');
+  const complete = ready.filter((one) => problemOf(one.typed) === null);
   const obstacle = obstacleIn(typed, expiresOn);
   const publish = () =>
     run(async () => {
@@ -164,7 +165,7 @@ function PublishBar({ typed, expiresOn, isForLater }: PublishBarProps) {
     <>
       <FormAlert message={failure} />
       <FootBar
-        what={`${ready.length} of ${countOf(typed.length, 'file')} ready`}
+        what={`${complete.length} of ${countOf(typed.length, 'file')} ready`}
         remark={obstacle ?? 'Each person gets one mail, with a link and without the files.'}
         isWaiting={obstacle !== null}
       >

@@ -48,7 +48,7 @@ export function ColumnsCard({ file, isOpen, onKind, onColumn }: ColumnsCardProps
             disabled={!isOpen || refusal !== null}
             onChange={({ target }) => onKind((target.value || null) as SheetKind | null)}
           >
-            <option value="">left out</option>
+            <option value="">{columns.length === 0 && refusal === null ? 'not read yet' : 'left out'}</option>
             {SHEET_KINDS.map((each) => (
               <option key={each} value={each}>
                 {SHEET_KIND_NAMES[each]}

@@ -39,13 +39,21 @@ export function ProblemsCard({ run, isOpen, ...fixes }: ProblemsCardProps) {
       title="Problems"
       about={problems.length > 0 && `${countOf(rows, 'row')} in ${countOf(problems.length, 'kind')}`}
     >
-      {problems.length === 0 && <NothingInCard title="Every row can be read and imported" />}
+      {problems.length === 0 && (
+        <NothingInCard title={NO_PROBLEM[run.state] ?? 'Every row can be read and imported'} />
+      )}
       {problems.map((problem) => (
         <ProblemItem key={problem.key} problem={problem} run={run} isOpen={isOpen} {...fixes} />
       ))}
     </HeadedCard>
   );
 }
+
+/** Before the check nothing is known of the rows. */
+const NO_PROBLEM: { readonly [State in Run['state']]?: string } = {
+  open: 'The rows are not checked yet',
+  checking: 'The rows are being checked',
+};
 
 const labelOf = ({ kind, field }: Problem): string =>
   SHEET_FIELDS[kind as SheetKind]?.[field]?.label ?? field;

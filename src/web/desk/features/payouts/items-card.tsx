@@ -71,7 +71,7 @@ export function ItemsCard({ run, isOfWithdrawals = false }: ItemsCardProps) {
   const rows = items?.filter(({ outcome }) => shown === null || outcome === shown);
   const columns: Column<RunItem>[] = [
     { name: 'Bank', value: bankOf },
-    { name: 'State', value: (item) => <OutcomeChip item={item} /> },
+    { name: 'State', value: (item) => <OutcomeChip item={item} isSettled={run?.state === 'settled'} /> },
     ...(isOfWithdrawals ? [] : LEDGER_COLUMNS),
     {
       name: isOfWithdrawals ? 'Amount' : 'Net Pay',

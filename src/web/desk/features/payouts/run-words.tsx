@@ -38,9 +38,16 @@ const REASONS: Readonly<Partial<Record<ItemReason, string>>> = {
   'not covered': 'Blocked, not covered',
 };
 
-export function OutcomeChip({ item: { outcome, reason, returnCode } }: { item: RunItem }) {
+interface OutcomeChipProps {
+  item: RunItem;
+  /** Of a run that the bank has paid. */
+  isSettled: boolean;
+}
+
+export function OutcomeChip({ item: { outcome, reason, returnCode }, isSettled }: OutcomeChipProps) {
   if (returnCode === FILE_REFUSED) return <Chip tone="bad">File refused</Chip>;
   if (returnCode !== null) return <Chip tone="bad">Returned, {returnCode}</Chip>;
+  if (isSettled && outcome === 'in file') return <Chip tone="good">Paid</Chip>;
   const [tone, words] = OUTCOMES[outcome];
   return <Chip tone={tone}>{REASONS[reason] ?? words}</Chip>;
 }
