@@ -217,7 +217,7 @@ export const deskDealsFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-130'],
     broken: 'a share is made without its commission',
-    file: 'src/server/ledger/fund-deal.ts',
+    file: 'src/server/ledger/read-funding.ts',
     from: 'commissionPercent: rate(offer.commissionPercent)',
     to: 'commissionPercent: ZERO_RATE',
     test: {
@@ -249,7 +249,7 @@ export const deskDealsFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-133'],
     broken: 'the merchant of a renewal gets all of it',
-    file: 'src/server/ledger/fund-deal.ts',
+    file: 'src/server/ledger/read-funding.ts',
     from: 'netToMerchant: amount - (former?.balance ?? 0n)',
     to: 'netToMerchant: amount',
     test: {

@@ -13,19 +13,11 @@ import {
   type MonthlyFigures,
   type PrincipalMethod,
   STATUS_GROUPS,
-  type StatementBalance,
   type StatementParties,
-  type StatusGroup,
   type YearlyFigures,
-  type YearlySums,
 } from '../../shared/domain/statements.ts';
+import { added, addSums, type MonthSums, NOTHING, noSums, noYearlySums, type Paid } from './month-sums.ts';
 import { lastDayOf, listMonths, type Months, yearOf } from './periods.ts';
-
-export interface Paid {
-  gross: Cents;
-  managementFee: Cents;
-  netPay: Cents;
-}
 
 /** A share with what it paid in each month and its status at the end of each, in the months that are added up. */
 export interface ShareHistory extends ShareTerms {
@@ -57,17 +49,6 @@ export interface BookFacts {
   } | null;
 }
 
-interface MonthSums {
-  balance: Omit<StatementBalance, 'payDates'>;
-  newDeals: MonthlyFigures['newDeals'][number][];
-  writtenOff: MonthlyFigures['writtenOff'][number][];
-  paid: Paid;
-  syndicationFee: Cents;
-  principal: Cents;
-  loss: Cents;
-  byStatus: Map<StatusGroup, { deals: number; balance: Cents }>;
-}
-
 type DealSums = YearlyFigures['deals'][number];
 
 /** What a share is on a day: what it owes, how much of its cost has come back, and how much of it is lost. */
@@ -77,8 +58,6 @@ interface Standing {
   principal: Cents;
   loss: Cents;
 }
-
-const NOTHING: Paid = { gross: 0n, managementFee: 0n, netPay: 0n };
 
 const byMid = (one: { mid: string }, other: { mid: string }) => (one.mid < other.mid ? -1 : 1);
 
@@ -269,47 +248,6 @@ export class BookSums {
       total,
     };
   }
-}
-
-const added = (one: Paid, other: Paid): Paid => ({
-  gross: one.gross + other.gross,
-  managementFee: one.managementFee + other.managementFee,
-  netPay: one.netPay + other.netPay,
-});
-
-const noSums = (): MonthSums => ({
-  balance: {
-    opening: 0n,
-    openingDeals: 0,
-    added: 0n,
-    addedDeals: 0,
-    collected: 0n,
-    writtenOff: 0n,
-    writtenOffDeals: 0,
-    closing: 0n,
-    closingDeals: 0,
-  },
-  newDeals: [],
-  writtenOff: [],
-  paid: NOTHING,
-  syndicationFee: 0n,
-  principal: 0n,
-  loss: 0n,
-  byStatus: new Map(),
-});
-
-const noYearlySums = (): YearlySums => ({
-  collected: 0n,
-  managementFee: 0n,
-  syndicationFee: 0n,
-  netPay: 0n,
-  principal: 0n,
-  income: 0n,
-  loss: 0n,
-});
-
-function addSums(to: YearlySums, from: YearlySums): void {
-  for (const name of Object.keys(noYearlySums()) as (keyof YearlySums)[]) to[name] += from[name];
 }
 
 /** Of an account that was opened later than the month, null. */

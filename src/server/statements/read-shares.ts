@@ -10,7 +10,8 @@ import type { Cents } from '../../shared/domain/money.ts';
 import { type Rate, rate } from '../../shared/domain/rate.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { dayOf, startOf } from '../platform/db/today.ts';
-import type { Paid, ShareHistory } from './add-up.ts';
+import type { ShareHistory } from './add-up.ts';
+import type { Paid } from './month-sums.ts';
 import { listMonths, type Months } from './periods.ts';
 
 /** So many shares are in memory at a time. */
