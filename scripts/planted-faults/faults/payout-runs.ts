@@ -112,6 +112,18 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['RUN-05'],
+    broken: 'an administrator invites a second address of their own and lets it approve the run',
+    file: 'src/server/payout-runs/approve-run.ts',
+    from: '  await requireApart(tx, tenantId, run.preparedBy, by.userId);\n',
+    to: '',
+    test: {
+      file: 'src/server/features/payout-runs/run-mishaps.test.ts',
+      title:
+        'RUN-05 security rule: nobody approves the run of somebody whom they have just let in, or who has let them in',
+    },
+  },
+  {
     ids: ['RUN-12'],
     broken: 'a withdrawal that the bank returns a second time cannot be entered',
     file: 'src/server/payout-runs/settle-run.ts',
@@ -215,6 +227,18 @@ export const payoutRunFaults: readonly PlantedFault[] = [
       file: 'src/server/features/payout-runs/change-notices.test.ts',
       title:
         'RUN-21 security rule: a notification of change from the bank’s file waits once, with four digits; the full number is encrypted',
+    },
+  },
+  {
+    ids: ['RUN-21'],
+    broken: 'what the bank says is taken for what somebody has typed in before',
+    file: 'src/server/payout-runs/receive-notice.ts',
+    from: "if (!isSame) throw new Refusal('notice_received_otherwise');",
+    to: '',
+    test: {
+      file: 'src/server/features/payout-runs/change-notices.test.ts',
+      title:
+        'RUN-21 security rule: what the bank says is not lost behind a notification that somebody has typed in before',
     },
   },
   {

@@ -95,7 +95,7 @@ export const SETTING_KINDS = {
       const named = await readNamedOriginator(tx, tenantId, subjectId);
       const from =
         named.offsetAccountLast4 === null ? '' : `, from account ${maskedNumber(named.offsetAccountLast4)}`;
-      return `Make bank files for ${named.bankName} (${named.odfiRouting}) in the name of ${named.companyName}, company ID ${named.companyId}${from}.`;
+      return `Make bank files for ${named.bankName} (${named.odfiRouting}) in the name of ${named.companyName}, company ID ${named.companyId}, immediate origin ${named.immediateOrigin}${from}.`;
     },
     perform: (tx, { tenantId, subjectId }, operator) =>
       asAsked(approveOriginator(tx, tenantId, subjectId, operator)),

@@ -37,9 +37,9 @@ export interface ReadNotice {
   corrected: string | null;
   /**
    * `entered` also for one that was entered before; `notice` for a change, which waits now; `unknown` if no run has this trace number; `other code`
-   * if it came back with another code.
+   * if it came back with another code; `other numbers` if a notification with this code says something else.
    */
-  result: 'entered' | 'notice' | 'other code' | 'unknown';
+  result: 'entered' | 'notice' | 'other code' | 'other numbers' | 'unknown';
 }
 
 /** Enters every return and every notification of change of a bank's file. One that is not ours or was entered otherwise keeps none of the others from being entered. */
@@ -72,9 +72,10 @@ async function resultOf(
     await entering;
     return done;
   } catch (error) {
-    // Both are found before anything is written.
+    // All are found before anything is written.
     if (error instanceof Refusal && error.code === 'payout_unknown') return 'unknown';
     if (error instanceof Refusal && error.code === 'payout_returned_otherwise') return 'other code';
+    if (error instanceof Refusal && error.code === 'notice_received_otherwise') return 'other numbers';
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import { recordAudit } from '../platform/audit/audit.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { Refusal } from '../platform/errors.ts';
 import { findItem } from './settle-run.ts';
 
 interface ReceivedNotice {
@@ -13,7 +14,10 @@ interface ReceivedNotice {
   said: Corrected;
 }
 
-/** Keeps what a bank has written about the account of an entry, until it is decided. The same again changes nothing. */
+/**
+ * Keeps what a bank has written about the account of an entry, until it is decided. The same again changes nothing. Something else under the same
+ * code is refused: what somebody has asked for must not become another thing, nor must what the bank says be lost without a word.
+ */
 export async function receiveNotice(
   tx: Tx,
   tenantId: string,
@@ -40,11 +44,16 @@ export async function receiveNotice(
   if (!received) {
     const known = await tx
       .selectFrom('changeNotices')
-      .select('id')
+      .select(['id', 'accountNumberLast4', 'routingNumberLast4', 'accountType'])
       .where('tenantId', '=', tenantId)
       .where('itemId', '=', itemId)
       .where('code', '=', code)
       .executeTakeFirstOrThrow();
+    const isSame =
+      known.accountNumberLast4 === last4.accountNumberLast4 &&
+      known.routingNumberLast4 === last4.routingNumberLast4 &&
+      known.accountType === said.accountType;
+    if (!isSame) throw new Refusal('notice_received_otherwise');
     return known.id;
   }
   await recordAudit(tx, {

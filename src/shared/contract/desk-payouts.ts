@@ -330,7 +330,7 @@ export const deskPayoutsContract = {
             code: ['code', z.string()],
             /** Of a notification of change: what the bank says is right, in words, with the last four digits. */
             corrected: ['corrected', z.nullable(z.string())],
-            result: ['result', z.enum(['entered', 'notice', 'other code', 'unknown'])],
+            result: ['result', z.enum(['entered', 'notice', 'other code', 'other numbers', 'unknown'])],
           }),
         ),
       ],

@@ -247,6 +247,11 @@ export const refusals = {
     status: 409,
     message: 'This payment was returned already, with another code.',
   },
+  notice_received_otherwise: {
+    status: 409,
+    message:
+      'A notification with this code was entered for this payment before, and says something else. Please check both with the bank.',
+  },
   notice_incomplete: {
     status: 409,
     message:

@@ -100,6 +100,25 @@ test('RUN-21 security rule: a notification of change from the bank’s file wait
   expect(JSON.stringify(told)).not.toContain(NEW_ACCOUNT);
 });
 
+test('RUN-21 security rule: what the bank says is not lost behind a notification that somebody has typed in before', async () => {
+  const desk = await openSentRun(['Allegheny']);
+  const { ingrid, traces } = desk;
+  const [trace_number = ''] = traces;
+  const typed = { trace_number, code: 'C01', routing_number: null, account_type: null };
+  expect(await ingrid.post('change_notices', { ...typed, account_number: '5550001111' })).toMatchObject({
+    status: 200,
+  });
+  expect(await ingrid.post('change_notices', { ...typed, account_number: NEW_ACCOUNT })).toMatchObject({
+    status: 409,
+    code: 'notice_received_otherwise',
+  });
+  const file = fileOf(addenda('C01', trace_number, NEW_ACCOUNT));
+  expect(await ingrid.post('payouts/return_file', file)).toMatchObject({
+    notices: [{ code: 'C01', result: 'other numbers', corrected: 'account •••• 1614' }],
+  });
+  expect(await noticesOf(desk)).toMatchObject([{ account_last4: '1111' }]);
+});
+
 test('RUN-22 security rule: two people follow it, and it waits and is told as any change of a bank account', async () => {
   const desk = await openSentRun(['Allegheny']);
   const { ingrid, marcus, book, tenantId, traces } = desk;

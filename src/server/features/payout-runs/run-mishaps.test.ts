@@ -138,6 +138,21 @@ test('RUN-03 the first run is not discarded once its pay date would count as pai
   expect(await discard(first)).toMatchObject({ state: 'discarded' });
 });
 
+test('RUN-05 security rule: nobody approves the run of somebody whom they have just let in, or who has let them in', async () => {
+  const desk = await open({ name: 'Allegheny' });
+  const { book, own, marcus, ingrid } = desk;
+  const ada = await sitDown(own, 'Ada Vance');
+  await book.pay();
+  const pay_date = book.payDate;
+  await ada.put(`people/${marcus.userId}/permissions`, { role: 'administrator' });
+  const { run_id: first } = await ada.post('payouts', { pay_date });
+  expect(await approveAsSeen(marcus, Number(first))).toMatchObject({ code: 'decider_of_asker' });
+  expect(await ada.post(`payouts/${first}/discard`)).toMatchObject({ state: 'discarded' });
+  const { run_id: second } = await marcus.post('payouts', { pay_date });
+  expect(await approveAsSeen(ada, Number(second))).toMatchObject({ code: 'decider_of_asker' });
+  expect(await approveAsSeen(ingrid, Number(second))).toMatchObject({ state: 'approved' });
+});
+
 test('RUN-05 a draft of somebody who may no longer prepare payouts is taken over by another, and recorded', async () => {
   const desk = await open({ name: 'Allegheny' });
   const { book, own, ingrid, marcus, tenantId } = desk;

@@ -17,6 +17,8 @@ const RESULTS: Readonly<Record<Notice['result'], string>> = {
   entered: 'entered, the money is owed again',
   notice: 'is a notification of change and waits below',
   'other code': 'was entered before with another code',
+  'other numbers':
+    'says something else than the notification that was entered before; check both with the bank',
   unknown: 'is of no run of yours',
 };
 
