@@ -124,6 +124,17 @@ export const deskPeopleFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['DESK-38'],
+    broken: 'an import gives shares to a closed syndicate',
+    file: 'src/server/import/kinds/participations.ts',
+    from: '  await requireOpen(work, rows);\n',
+    to: '',
+    test: {
+      file: 'src/server/features/imports/imports.test.ts',
+      title: 'DESK-38 an import gives a closed syndicate no share that was agreed after it was closed',
+    },
+  },
+  {
+    ids: ['DESK-38'],
     broken: 'a closed syndicate takes a share of a deal that it was invited to before',
     file: 'src/server/book/open-syndicate.ts',
     from: 'if (syndicate && syndicate.closedAt !== null)',

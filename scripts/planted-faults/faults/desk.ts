@@ -52,7 +52,7 @@ export const deskFaults: readonly PlantedFault[] = [
     ids: ['DESK-03'],
     broken: 'a system makes administrators by importing them',
     file: 'src/server/import/kinds/users.ts',
-    from: '    refuseStaffByToken(work.operator, row.role);\n',
+    from: '    if (!wasThere) refuseStaffByToken(work.operator, row.role);\n',
     to: '',
     test: {
       file: 'src/server/features/imports/imports.test.ts',

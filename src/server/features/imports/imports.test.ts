@@ -311,3 +311,46 @@ test('OPS-01 security rule: payout accounts that are sent never lie in a file', 
     withRowsInMemory(Readable.from([Buffer.alloc(6), Buffer.alloc(6)]), async () => 'read', 10),
   ).rejects.toThrow('8 MB at most');
 });
+
+test('DESK-38 an import gives a closed syndicate no share that was agreed after it was closed', async () => {
+  const deal = (mid: string) =>
+    `${mid},C-1,${mid},Rosario Produce,Harbor,Active Advance,2026-10-01,6000.00,8400.00,350.00,WEEKLY,120,1.40`;
+  const columns =
+    'external_id,company,mid,name,platform,status,funded_date,funded_amount,payback_amount,payment,payment_frequency,term_days,factor_rate';
+  await send({ kind: 'deals' }, `${columns}\n${deal('CL-1')}\n${deal('CL-2')}\n`);
+  const close = (closed: string | null) =>
+    withTenant(database.owner, tenantId, (tx) =>
+      sql`update syndicates set closed_at = ${closed}::timestamptz, closed_by = ${closed && 'Ada Vance'}, closed_reason = ${closed && 'Left'}
+        where tenant_id = ${tenantId}::uuid and abbreviation = (
+          select abbreviation from syndicates where tenant_id = ${tenantId}::uuid order by id limit 1)`.execute(
+        tx,
+      ),
+    );
+  // In New York it is still the 5th.
+  await close('2026-10-06T02:00:00Z');
+  const shares = (...rows: string[]) =>
+    [
+      'external_id,deal,syndicate,agreement_date,share_percent,commission_percent,management_fee_percent',
+      ...rows,
+      '',
+    ].join('\n');
+  const late = shares(
+    'CS-1,CL-1,SYN-1,2026-10-05,10,10,4',
+    'CS-2,CL-2,SYN-1,2026-10-06,10,10,4',
+    'CS-3,CL-2,SYN-2,2026-10-06,10,10,4',
+  );
+  const problems = [
+    { line: 3, column: 'syndicate', reason: 'was closed on 2026-10-05, before this share was agreed' },
+  ];
+  expect(await send({ kind: 'participations' }, late)).toMatchObject({ applied: 'nothing', problems });
+  expect(await send({ kind: 'participations', skip_bad: 'true' }, late)).toMatchObject({
+    applied: 'some',
+    counts: { new: 2, bad: 1 },
+    problems,
+  });
+  await close(null);
+  expect(await send({ kind: 'participations' }, late)).toMatchObject({
+    applied: 'all',
+    counts: { new: 1, unchanged: 2 },
+  });
+});

@@ -6,6 +6,7 @@ import { rate, ZERO_RATE } from '../../../shared/domain/rate.ts';
 import { addParticipations, type NewParticipation } from '../../ledger/add-participation.ts';
 import { changeParticipation } from '../../ledger/change-participation.ts';
 import type { DB } from '../../platform/db/schema.ts';
+import { dayOf } from '../../platform/db/today.ts';
 import { date, externalId, oneOf, percent, reference } from '../columns.ts';
 import { defineKind, type RowContext, requireUnchanged } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
@@ -37,7 +38,8 @@ export const participations = defineKind({
   describe: {
     external_id: 'your id of the participation',
     deal: '`external_id` of the deal',
-    syndicate: '`external_id` of the syndicate; each only once in a deal',
+    syndicate:
+      '`external_id` of the syndicate; each only once in a deal. One that was closed takes no share that was agreed later',
     agreement_date: 'day on which it was agreed',
     share_percent: 'of the deal; all shares of a deal are 100 at most',
     commission_percent: 'the broker’s commission, of the funded amount; the syndicate bears its share of it',
@@ -131,7 +133,27 @@ const isSameShare = (share: NewParticipation, before: StoredShare): boolean =>
   share.terms.upfrontFee === before.upfrontFeeCents;
 
 async function createAll(work: RowContext, rows: readonly Row[]): Promise<bigint[]> {
+  await requireOpen(work, rows);
   return addParticipations(work.tx, work.tenantId, await sharesOf(work, rows));
+}
+
+/** A closed syndicate takes no share. One that was agreed before may be entered late. Locked, so that nobody closes it meanwhile. */
+async function requireOpen({ tx, tenantId, idOf }: RowContext, rows: readonly Row[]): Promise<void> {
+  const syndicateIds = [...new Set(rows.map((row) => idOf(row.syndicate)))];
+  const syndicates = await tx
+    .selectFrom('syndicates')
+    .select(['id', sql<string | null>`${dayOf(sql`closed_at`)}::text`.as('closedOn')])
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', sql<bigint>`any(${syndicateIds}::bigint[])`)
+    .orderBy('id')
+    .forShare()
+    .execute();
+  const closed = new Map(syndicates.map(({ id, closedOn }) => [id, closedOn]));
+  for (const row of rows) {
+    const closedOn = closed.get(idOf(row.syndicate)) ?? null;
+    if (closedOn !== null && row.agreement_date > closedOn)
+      throw new RowRefusal('syndicate', `was closed on ${closedOn}, before this share was agreed`);
+  }
 }
 
 async function sharesOf(work: RowContext, rows: readonly Row[]): Promise<NewParticipation[]> {

@@ -95,7 +95,6 @@ export const users = defineKind({
   ],
   async create(work, row) {
     if (!hasItsSyndicate(row.role, row.syndicate)) throw new RowRefusal('syndicate', WRONG_SYNDICATE);
-    refuseStaffByToken(work.operator, row.role);
     const userId = await accountOf(work.tx, row);
     await forgetUser(work.tx);
     const { numInsertedOrUpdatedRows } = await work.tx
@@ -112,6 +111,7 @@ export const users = defineKind({
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     const wasThere = numInsertedOrUpdatedRows === 0n;
+    if (!wasThere) refuseStaffByToken(work.operator, row.role);
     const changes = wasThere ? await adopt(work, userId, row) : [];
     // Done now rather than with the other rows, because the next row may be about the same person.
     await saveExternalIds(work.tx, work.tenantId, 'users', [
