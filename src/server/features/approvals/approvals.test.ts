@@ -175,6 +175,28 @@ test('DESK-30 it is decided once, and asked for once at a time', async () => {
   expect(await ada.post(`approvals/${id}/withdraw`)).toMatchObject({ code: 'approval_settled' });
 });
 
+test('DESK-30 however many approve, turn down and take back at the same moment, one counts, and it is done once or not at all', async () => {
+  for (const name of ['first', 'second', 'third']) {
+    const userId = await withFactor(`crowd-${name}`);
+    const { approval_id: id } = await ask(ada, userId);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, async (_, place) => {
+        const [desk, word] = [
+          [theo, 'approve'],
+          [ada, 'withdraw'],
+          [theo, 'reject'],
+        ][place % 3] as [AtDesk, string];
+        const answer = await desk.post(`approvals/${id}/${word}`);
+        return { word, status: answer.status, code: answer['code'] };
+      }),
+    );
+    const [done, ...more] = answers.filter(({ status }) => status === 200);
+    expect(more).toEqual([]);
+    expect(answers.filter(({ code }) => code === 'approval_settled')).toHaveLength(29);
+    expect(await hasReset(userId)).toEqual(done?.word === 'approve' ? ['pending'] : []);
+  }
+});
+
 test('DESK-30 what cannot be done is not approved either', async () => {
   const userId = await withFactor('closed');
   const { approval_id: id } = await ask(ada, userId);
