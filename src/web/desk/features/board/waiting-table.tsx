@@ -1,5 +1,4 @@
-import type { QueueName } from '../../../../shared/domain/desk-queues.ts';
-import { progressOf } from '../../../../shared/domain/desk-queues.ts';
+import { progressOf, QUEUE_NAMES, type QueueName } from '../../../../shared/domain/desk-queues.ts';
 import { groupedCount } from '../../../ui/figure/count.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { QUEUES } from '../../ui/queue-names.ts';
@@ -82,8 +81,8 @@ function standingOf(queues: readonly Queue[], now: Date): string {
 
 const SkeletonRows = () => (
   <>
-    {Object.values(QUEUES).map(({ label, icon: Icon }) => (
-      <tr key={label} className={classes['row']}>
+    {QUEUE_NAMES.map((name) => ({ name, ...QUEUES[name] })).map(({ name, label, icon: Icon }) => (
+      <tr key={name} className={classes['row']}>
         <th scope="row" className={classes['name']}>
           <span className={classes['label']}>
             <Icon size={18} stroke={1.75} aria-hidden="true" />
