@@ -304,7 +304,7 @@ test('OPS-06 there are documents of each kind for an investor, one that is new, 
     where abbreviation = 'NGP' and withdrawn_at is null order by published_at`);
   expect(sent.map(({ category, expires, isOpened }) => ({ category, expires, isOpened }))).toEqual([
     { category: 'agreement', expires: false, isOpened: true },
-    { category: 'tax form', expires: false, isOpened: true },
+    { category: 'tax form', expires: false, isOpened: false },
     { category: 'letter', expires: true, isOpened: false },
   ]);
 });

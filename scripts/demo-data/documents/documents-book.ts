@@ -93,36 +93,28 @@ function documentRow(tenantId: string, clerk: bigint, document: Filed): Row<'doc
   };
 }
 
-/** Agreements are read by the people of the syndicate, and tax forms by whoever is their guest. */
+/** The people of each syndicate have read their agreement. */
 function openingRows(
   { tenantId, profile }: Funder,
   users: readonly User[],
   { id: documentId, category, to, sentOn }: Filed,
 ): Row<'documentOpenings'>[] {
-  const reads = (user: User) =>
-    user.person.memberships.find(({ funder, role, syndicate, guestOf }) => {
-      if (funder !== profile.slug) return false;
-      const opened = category === 'agreement' ? role === 'syndication' && syndicate : guestOf?.syndicate;
-      return (
-        (category === 'agreement' || category === 'tax form') &&
-        to.some((one) => one.profile.abbreviation === opened)
-      );
-    });
-  return users.flatMap((user) => {
-    const membership = reads(user);
-    const [syndicate] = to;
-    if (!membership || !syndicate) return [];
-    const isGuest = membership.guestOf !== undefined;
-    return [
-      {
+  if (category !== 'agreement') return [];
+  return to.flatMap(({ id: syndicateId, profile: { abbreviation } }) =>
+    users
+      .filter(({ person }) =>
+        person.memberships.some(
+          ({ funder, syndicate }) => funder === profile.slug && syndicate === abbreviation,
+        ),
+      )
+      .map(({ id: userId }) => ({
         tenantId,
         documentId,
-        userId: user.id,
-        syndicateId: syndicate.id,
-        firstAt: officeTime(addDays(sentOn, isGuest ? 12 : 1), 130),
-        lastAt: officeTime(addDays(sentOn, isGuest ? 12 : 40), 150),
-        count: isGuest ? 1 : 2,
-      },
-    ];
-  });
+        userId,
+        syndicateId,
+        firstAt: officeTime(addDays(sentOn, 1), 130),
+        lastAt: officeTime(addDays(sentOn, 40), 150),
+        count: 2,
+      })),
+  );
 }

@@ -5,8 +5,7 @@ import { type Book, type Ids, officeTime, type Row } from '../book.ts';
 import type { Funder } from './funder.ts';
 import { type Desk, loginNameOf, type MembershipProfile, type Person } from './people.ts';
 
-/** The guest was there when the last tax forms came. */
-const GUEST_SINCE_DAYS = 400;
+const GUEST_SINCE_DAYS = 9;
 
 export interface User {
   readonly id: bigint;
