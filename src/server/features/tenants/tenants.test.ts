@@ -191,6 +191,18 @@ test('OPS-02 OPS-04 a service token reads and changes the settings of its tenant
   expect((await narrow.send('GET', 'settings')).status).toBe(403);
 });
 
+test('OPS-02 a service token names the method of principal and income, by one of its two words', async () => {
+  const operator = await operatorOf(portal, ['settings']);
+  const set = (method: string) => operator.send('PUT', 'settings', { principal_method: method });
+  expect((await set('by feeling')).status).toBe(400);
+  expect(await (await set('cost_first')).json()).toMatchObject({ principal_method: 'cost_first' });
+  expect((await trailOf(portal.database, portal.tenantId, 'tenant')).at(-1)?.details).toMatchObject({
+    oldPrincipalMethod: 'proportional',
+    newPrincipalMethod: 'cost_first',
+  });
+  expect((await set('proportional')).status).toBe(200);
+});
+
 test('OPS-02 PROFILE-04 security rule: how long a change of bank account waits asks a service token for the scope payout-accounts too', async () => {
   const painter = await operatorOf(portal, ['settings']);
   const refused = await painter.send('PUT', 'settings', { name: 'Thief', bank_change_hold_hours: 0 });
