@@ -54,10 +54,11 @@ export const LIMITS = {
   },
   'desk board': {
     ...{ script: 364, style: 45, font: 19, files: 75, calls: 6 },
-    lighthouse: { ...ALWAYS, performance: 90 },
+    lighthouse: { ...ALWAYS, shift: 0.01 },
   },
   'desk deal': {
     ...{ script: 380, style: 43, font: 19, files: 78, calls: 9 },
-    lighthouse: { ...ALWAYS, performance: 90 },
+    // What a person may change is known after the page is there.
+    lighthouse: { ...ALWAYS, shift: 0.1 },
   },
 } satisfies Record<string, Limit>;
