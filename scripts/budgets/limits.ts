@@ -53,11 +53,12 @@ export const LIMITS = {
     lighthouse: ALWAYS,
   },
   'desk board': {
-    ...{ script: 230, style: 24, font: 19, files: 30, calls: 6 },
-    lighthouse: { ...ALWAYS, performance: 90 },
+    ...{ script: 364, style: 45, font: 19, files: 75, calls: 6 },
+    lighthouse: { ...ALWAYS, shift: 0.01 },
   },
   'desk deal': {
-    ...{ script: 260, style: 28, font: 19, files: 44, calls: 9 },
-    lighthouse: { ...ALWAYS, performance: 90 },
+    ...{ script: 380, style: 43, font: 19, files: 78, calls: 9 },
+    // What a person may change is known after the page is there.
+    lighthouse: { ...ALWAYS, shift: 0.1 },
   },
 } satisfies Record<string, Limit>;

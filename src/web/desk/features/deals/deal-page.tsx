@@ -54,23 +54,22 @@ export function DealPage() {
             marks={data && <DealChip status={data.status} />}
             caption={data ? captionOf(data) : <Skeleton characters={36} />}
             action={
-              data && (
-                <div className={classes['actions']}>
-                  <Button component={DeskLink} variant="default" page="dealFcs" params={{ dealId }}>
-                    File control sheet
-                  </Button>
-                  {mayChange && data.terms && (
-                    <>
-                      <Button variant="default" onClick={() => setChanging('terms')}>
-                        Change terms
-                      </Button>
-                      <Button variant="default" onClick={() => setChanging('status')}>
-                        Change status
-                      </Button>
-                    </>
-                  )}
-                </div>
-              )
+              // There while the deal is loading, so that nothing below moves.
+              <div className={classes['actions']}>
+                <Button component={DeskLink} variant="default" page="dealFcs" params={{ dealId }}>
+                  File control sheet
+                </Button>
+                {mayChange && (!data || data.terms) && (
+                  <>
+                    <Button variant="default" disabled={!data} onClick={() => setChanging('terms')}>
+                      Change terms
+                    </Button>
+                    <Button variant="default" disabled={!data} onClick={() => setChanging('status')}>
+                      Change status
+                    </Button>
+                  </>
+                )}
+              </div>
             }
           />
           <div className={classes['stack']}>
