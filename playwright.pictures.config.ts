@@ -5,7 +5,7 @@ import browserTests from './playwright.config.ts';
 const [portal] = [browserTests.webServer ?? []].flat();
 if (!portal) throw new Error('The browser tests start no portal.');
 
-/** Takes the README's pictures, of the portal as one funder's own. */
+/** Takes the pictures of the README and the tour, of the portal as one funder's own. */
 export default defineConfig({
   ...browserTests,
   testDir: 'e2e/pictures',

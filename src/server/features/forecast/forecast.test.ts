@@ -4,7 +4,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { changeDealStatus } from '../../ledger/change-deal-status.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
+import { findForecastDifferences } from '../../ledger/forecast/check-forecasts.ts';
 import { keepForecasts } from '../../ledger/forecast/keep-forecasts.ts';
+import { readForecasts } from '../../ledger/forecast/read-forecasts.ts';
 import { completeDay } from '../../ledger/standings/complete-day.ts';
 import { turnDay } from '../../ledger/standings/turn-of-day.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -132,4 +134,21 @@ test('SCHED-10 DASH-07 the reconciliation finds a cent too much on a pay date', 
   expect(await found()).toEqual(['syndicate_forecasts']);
   await bend(-1);
   expect(await found()).toEqual([]);
+});
+
+test('SCHED-10 the forecast of a book without deals is of the last posted day too, and until it is the comparison passes it over', async () => {
+  const { tenantId } = portal;
+  const keepAll = () => keepForecasts(portal.database.db, tenantId);
+  await inTenant((tx) =>
+    tx.insertInto('syndicateTotals').values({ tenantId, syndicateId: otherSyndicateId }).execute(),
+  );
+  await keepAll();
+  const asOf = calendarDate('2026-10-14');
+  await inTenant((tx) => completeDay(tx, tenantId, asOf));
+  const scope = { tenantId, dealIds: null, syndicateIds: [otherSyndicateId] };
+  expect(await inTenant((tx) => findForecastDifferences(tx, scope))).toEqual([]);
+  await keepAll();
+  const [kept] = await inTenant((tx) => readForecasts(tx, tenantId, [otherSyndicateId]));
+  expect(kept).toMatchObject({ asOf, isCurrent: true });
+  expect(await keepAll()).toBe(0);
 });

@@ -18,7 +18,11 @@ export async function keepReconciliation(tx: Tx, tenantId: string, result: Recon
       lineCount: BigInt(result.lineCount),
       netPayCents: result.netPay,
       checkedSince,
-      differences: JSON.stringify(result.differences.slice(0, MAX_KEPT)),
+      differences: JSON.stringify(result.differences.slice(0, MAX_KEPT), wholeNumbers),
     })
     .execute();
 }
+
+/** Ids and counts of the database are bigints, which JSON has not; a difference must not be lost for that. */
+const wholeNumbers = (_: string, value: unknown): unknown =>
+  typeof value === 'bigint' ? value.toString() : value;

@@ -10,7 +10,7 @@ import { type WorkedOutForecast, workOutForecast } from './work-out-forecast.ts'
 
 /**
  * Every forecast that is not what terms, standings and shares say, or whose dated and undated parts are not the net balance of the open
- * shares. One whose book has changed since is worked out again anyway, and passed over.
+ * shares. One whose book has changed since, or of a day before the last posted one, is worked out again anyway, and passed over.
  */
 export async function findForecastDifferences(
   tx: Tx,
@@ -26,6 +26,7 @@ export async function findForecastDifferences(
   const found: Difference[] = [];
   for (const { syndicateId, ...kept } of stored) {
     const worked = await workOutForecast(tx, tenantId, syndicateId);
+    if (worked.asOf !== kept.asOf) continue;
     const expected = { ...toldOf(worked), netBalance: balances.get(syndicateId) ?? 0n };
     const actual = toldOf(kept);
     if (isSame(expected, actual)) continue;

@@ -33,8 +33,11 @@ export async function findOutdated(tx: Tx, tenantId: string): Promise<Outdated[]
     left join syndicate_returns returns on returns.tenant_id = total.tenant_id and returns.syndicate_id = total.syndicate_id
     left join syndicate_returns_parts recent
       on recent.tenant_id = total.tenant_id and recent.syndicate_id = total.syndicate_id and recent.part = 'recent'
+    left join tenant_books books on books.tenant_id = total.tenant_id
     where total.tenant_id = ${tenantId}::uuid
       and ((forecast.book_version, forecast.settings_version) is distinct from (total.version, syndicate.version)
+        -- A book without open deals has no other version after a day was posted.
+        or forecast.as_of is distinct from books.complete_through
         or returns.book_version is distinct from total.version
         or (recent.book_version, recent.from_date) is distinct from (total.version, ${recentFrom}))
     order by total.syndicate_id`.execute(tx);
