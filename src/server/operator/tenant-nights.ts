@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import { readDueDay } from '../features/nightly-report/due-day.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
-import { readToday } from '../platform/db/today.ts';
 import { withClaims } from '../platform/db/transactions.ts';
 import { dueMonth } from '../statements/due-months.ts';
 
@@ -33,10 +32,11 @@ interface DueDates {
   dueStatements: CalendarDate;
 }
 
-const readDueDates = async (tx: Tx): Promise<DueDates> => ({
-  dueDay: await readDueDay(tx),
-  dueStatements: dueMonth(await readToday(tx)),
-});
+/** Statements that were due on that bank day have had a night and more. */
+async function readDueDates(tx: Tx): Promise<DueDates> {
+  const dueDay = await readDueDay(tx);
+  return { dueDay, dueStatements: dueMonth(dueDay) };
+}
 
 const hasBook = sql`exists (
   select from syndicate_totals total
