@@ -313,6 +313,8 @@ test('OPS-01 security rule: payout accounts that are sent never lie in a file', 
 });
 
 test('DESK-38 an import gives a closed syndicate no share that was agreed after it was closed', async () => {
+  for (const { fileName, content } of templates())
+    await send({ kind: fileName.replace('.csv', '') }, content);
   const deal = (mid: string) =>
     `${mid},C-1,${mid},Rosario Produce,Harbor,Active Advance,2026-10-01,6000.00,8400.00,350.00,WEEKLY,120,1.40`;
   const columns =
