@@ -49,16 +49,6 @@ const SCREENS: Record<string, (page: Page, book: Book) => Promise<void>> = {
     await page.getByText('Total of active advances').waitFor();
     await page.getByRole('region', { name: 'Our Offer' }).getByText('Payback').waitFor();
   },
-  'deal page': async (page, book) => {
-    const { publicId } = await book.fileOf('Northgate Partners', 'full');
-    await openAs(page, DANA, `/deal/${publicId}`);
-    await page.getByRole('heading', { name: 'Payouts' }).waitFor();
-    await page.getByRole('heading', { name: 'Terms history' }).waitFor();
-  },
-  'cash account': async (page) => {
-    await openAs(page, DANA, '/cash');
-    await page.getByText('Balance carried over').waitFor();
-  },
   'book as of a day': async (page) => {
     await openAs(page, DANA, '/as_of');
     await page.getByRole('table', { name: 'By status' }).waitFor();
