@@ -111,8 +111,12 @@ test.describe('failing', FULL_RUN, () => {
     const { token } = await newLink();
     await page.goto(`/plaid#${token}`);
     await expect(page.getByRole('alert')).toContainText('Please let this page reach cdn.plaid.com');
-    await expect(openButton(page)).toBeDisabled();
     await expectPresentable(page);
+    await page.unroute(WIDGET_SCRIPT);
+    await serveWidget(page);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(widget(page)).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
   });
 });
 

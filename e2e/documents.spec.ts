@@ -5,6 +5,7 @@ import { createSyndicate } from '../src/server/testing/factories.ts';
 import { textOfPdf } from '../src/server/testing/read-pdf.ts';
 import { keepStatement, sampleMonth, sampleYear } from '../src/server/testing/statements.ts';
 import { deskStatementsContract } from '../src/shared/contract/desk-statements.ts';
+import { documentsContract } from '../src/shared/contract/documents.ts';
 import { statementsContract } from '../src/shared/contract/statements.ts';
 import { HARBOR_CAPITAL } from './setup/environment.ts';
 import { FULL_RUN } from './setup/full-run.ts';
@@ -114,6 +115,29 @@ test.describe('what fails', FULL_RUN, () => {
     );
     await page.getByRole('button', { name: 'PDF of September 2026' }).click();
     await expect(page.getByText('The download did not finish.')).toBeVisible();
+  });
+});
+
+test.describe('without the second factor that the funder requires', FULL_RUN, () => {
+  test.use({ expectedComplaints: /^Failed to load resource.* 403/ });
+
+  test('STMT-28 the page leads to where it is set up, and does not offer to try again', async ({ page }) => {
+    const { email } = await newReader('statements');
+    for (const call of [statementsContract.statements, documentsContract.documents])
+      await page.route(callsOf(call), (route) =>
+        route.fulfill({
+          status: 403,
+          json: {
+            code: 'second_factor_required',
+            message: 'Please set up a second factor first.',
+            request_id: 'e2e',
+          },
+        }),
+      );
+    await openAs(page, email, '/documents');
+    await expect(page.getByRole('link', { name: 'Go to My Profile' })).toHaveCount(2);
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await expectPresentable(page);
   });
 });
 

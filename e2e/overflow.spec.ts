@@ -49,6 +49,10 @@ const SCREENS: Record<string, (page: Page, book: Book) => Promise<void>> = {
     await page.getByText('Total of active advances').waitFor();
     await page.getByRole('region', { name: 'Our Offer' }).getByText('Payback').waitFor();
   },
+  'book as of a day': async (page) => {
+    await openAs(page, DANA, '/as_of');
+    await page.getByRole('table', { name: 'By status' }).waitFor();
+  },
   'contact dialog': async (page) => {
     await openAs(page, DANA, '/profile');
     await page.getByRole('button', { name: 'Edit' }).click();

@@ -64,6 +64,34 @@ const VISITS: Record<PageName, Visited> = {
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     },
   },
+  'deal page': {
+    async visit(page, book) {
+      const { publicId } = await book.fileOf('Northgate Partners', 'full');
+      await page.goto(`/deal/${publicId}`);
+      await expect(page.getByRole('heading', { name: 'Payouts' })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    },
+  },
+  insights: {
+    async visit(page) {
+      await page.goto('/dashboard?view=insights');
+      await expect(page.getByRole('heading', { name: 'Concentration' })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    },
+  },
+  cash: {
+    async visit(page) {
+      await page.goto('/cash');
+      await expect(page.getByText('Balance carried over')).toBeVisible();
+    },
+  },
+  documents: {
+    async visit(page) {
+      await page.goto('/documents');
+      await expect(page.getByRole('heading', { name: /^Statements/ })).toBeVisible();
+      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+    },
+  },
   profile: {
     async visit(page) {
       await page.goto('/profile');

@@ -39,7 +39,11 @@ export const targetsOf = (browser: Browser, origin: string, settings: Record<str
     { name: 'sign-in', find: async () => pathOf('signIn') },
     { name: 'offer', find: () => linkPath('offer', origin, settings) },
     { name: 'dashboard', find: signedIn(pathOf('dashboard')) },
-    { name: 'file control sheet', find: () => openDeals(browser, origin) },
+    { name: 'file control sheet', find: async () => (await openDeals(browser, origin)).sheet },
+    { name: 'deal page', find: async () => (await openDeals(browser, origin)).deal },
+    { name: 'insights', find: signedIn(`${pathOf('dashboard')}?view=insights`) },
+    { name: 'cash', find: signedIn(pathOf('cash')) },
+    { name: 'documents', find: signedIn(pathOf('documents')) },
     { name: 'profile', find: signedIn(pathOf('profile')) },
     { name: 'pre-funding', find: () => linkPath('prefunding', origin, settings) },
     { name: 'payouts', find: signedIn(`${pathOf('dashboard')}?view=payouts`) },
@@ -49,8 +53,8 @@ export const targetsOf = (browser: Browser, origin: string, settings: Record<str
   ];
 };
 
-/** Opens the deals, signing in if necessary, and returns the address of the first deal's control sheet. */
-async function openDeals({ context }: Browser, origin: string): Promise<string> {
+/** Opens the deals, signing in if necessary, and returns the addresses of the first deal's control sheet and page. */
+async function openDeals({ context }: Browser, origin: string): Promise<{ sheet: string; deal: string }> {
   const page = await context.newPage();
   await page.goto(`${origin}${pathOf('dashboard')}?view=deals`);
   const name = page.getByRole('textbox', { name: 'E-mail or username' });
@@ -62,9 +66,10 @@ async function openDeals({ context }: Browser, origin: string): Promise<string> 
     await page.getByRole('button', { name: 'Sign in' }).click();
   }
   const path = await sheet.getAttribute('href');
-  if (!path) throw new Error('The demo has no deal with a file control sheet.');
+  const deal = await page.locator('a[href^="/deal/"]').first().getAttribute('href');
+  if (!path || !deal) throw new Error('The demo has no deal with a file control sheet.');
   await page.close();
-  return path;
+  return { sheet: path, deal };
 }
 
 /** Opens a page of the desk, signing in if necessary, and returns its address, or that of the first funded deal in its list. */

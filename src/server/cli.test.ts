@@ -22,10 +22,19 @@ test('OPS-02 one command tells of itself when asked, or when it is not understoo
     code: 0,
     stdout: expect.stringMatching(/^reconcile: .+\n {2}portal reconcile \[--all\] \[--tenant <name>\]\n$/),
   });
+  expect(await run('help', 'reconcile')).toEqual(await run('reconcile', '--help'));
   expect(await run('reconcile', '--every')).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/^Unknown option '--every'.*\n\nreconcile: /),
   });
+});
+
+test('OPS-02 a word that is no command is answered in two lines, with the words that are', async () => {
+  const { code, stdout, stderr } = await run('usr', 'list');
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(
+    /^There is no command usr\. There are: audit, .+, user, version\.\nportal help .+\n$/,
+  );
 });
 
 test('OPS-21 a command whose database is away or can only be read says so in a sentence, with an exit code of its own', async () => {

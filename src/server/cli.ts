@@ -99,10 +99,19 @@ const load = commands[name];
 const isHelp = name === 'help' || [name, ...args].some((word) => word === '--help' || word === '-h');
 const OF_ALL =
   'Of every command about a tenant: portal --as <e-mail> <command> … names the person of the staff whom it is run for.';
-const usage = async () => (load ? usageOf([name]) : `${await usageOf(Object.keys(commands))}\n\n${OF_ALL}`);
+const about = name === 'help' && args[0] !== undefined && commands[args[0]] ? args[0] : name;
+const usage = async () =>
+  commands[about] ? usageOf([about]) : `${await usageOf(Object.keys(commands))}\n\n${OF_ALL}`;
 try {
   if (isHelp) process.stdout.write(`${await usage()}\n`);
-  else if (!load) throw new UsageError(name === '' ? 'Which command?' : `There is no command ${name}.`);
+  else if (!load && name !== '') {
+    // In a few lines: after the usage of all commands it would have scrolled away.
+    const known = Object.keys(commands).join(', ');
+    process.stderr.write(
+      `There is no command ${name}. There are: ${known}.\nportal help says what each does.\n`,
+    );
+    process.exitCode = 2;
+  } else if (!load) throw new UsageError('Which command?');
   else await run(await load());
 } catch (thrown) {
   const error = movingRefusalOf(thrown) ?? thrown;

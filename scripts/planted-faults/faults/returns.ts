@@ -36,14 +36,14 @@ export const returnFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['RETURN-03'],
-    broken: 'weekly payments are annualised as if they were daily',
-    file: 'src/shared/domain/simple-annualised.ts',
+    broken: 'weekly payments are annualized as if they were daily',
+    file: 'src/shared/domain/simple-annualized.ts',
     from: 'WEEKLY: 52n',
     to: 'WEEKLY: 255n',
     test: {
       file: RETURNS,
       title:
-        'RETURN-02 RETURN-03 the golden deal, paid in full: 1.2218 of the cost, 126.77 % a year, 47.14 % simply annualised',
+        'RETURN-02 RETURN-03 the golden deal, paid in full: 1.2218 of the cost, 126.77 % a year, 47.14 % simply annualized',
     },
   },
   {

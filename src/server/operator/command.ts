@@ -108,13 +108,13 @@ export function requireNamed(option: string, text: string | undefined): { id?: b
   throw new UsageError(`${option} expects the portal's number, or your own id after a colon, such as :A-12.`);
 }
 
-/** A day such as 2026-11-16; undefined when the option is absent. */
 /** An amount as it is typed; anything else is refused with these words. */
 export function parseAmount(text: string, words: string): Cents {
   if (!/^\d{1,13}(\.\d{1,2})?$/.test(text)) throw new UsageError(words);
   return parseMoney(text);
 }
 
+/** A day such as 2026-11-16; undefined when the option is absent. */
 export function parseDay(option: string, text: string | undefined): CalendarDate | undefined {
   if (text === undefined || isCalendarDate(text)) return text;
   throw new UsageError(`${option} expects a day, such as 2026-11-16.`);

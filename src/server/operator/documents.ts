@@ -186,6 +186,7 @@ async function publish(
   const services = await fileServices();
   const fit = [];
   let unfitCount = 0;
+  let unmatchedCount = 0;
   for (const { path, recipients, ...proposal } of proposals) {
     const problem = recipients === null ? 'matches no syndicate' : await problemOf(path);
     const checked =
@@ -193,9 +194,14 @@ async function publish(
     const refusal = checked && 'refusal' in checked ? FILE_REFUSALS[checked.refusal] : problem;
     if (checked && 'file' in checked) fit.push(checked.file);
     else unfitCount += 1;
+    if (recipients === null) unmatchedCount += 1;
     const { name, title, category } = proposal;
     print([name, recipients ?? '-', refusal ?? `${title} (${category})`].join('\t'));
   }
+  if (unmatchedCount > 0)
+    printStatus(
+      'The name of a file begins with the abbreviation of its syndicate, such as NGP-1099-2026.pdf. portal syndicates list prints the abbreviations.',
+    );
   if (isDryRun) {
     printStatus(`${fit.length} of ${proposals.length} would be published. Nothing was.`);
     process.exitCode = unfitCount > 0 ? 3 : 0;

@@ -115,7 +115,7 @@ async function list(): Promise<void> {
 
 async function show(slug: string | undefined): Promise<void> {
   const settings = await inTenant(slug, readSettings);
-  for (const [name, value] of Object.entries(settings)) print(`${name}\t${value ?? '-'}`);
+  for (const [name, value] of Object.entries(settings)) print(`${name}\t${String(value ?? '') || '-'}`);
 }
 
 async function add(slug: string, change: SettingsChange): Promise<void> {

@@ -41,7 +41,7 @@ const share = wireObject({
   /** Net payouts and, if the deal pays as agreed, the net balance ÷ cost; null without a cost. */
   multiple: ['tvpi', z.nullable(percent)],
   /** As the trade counts, of the contract; null without a cost or payments. */
-  simpleAnnualised: ['simple_annualised', z.nullable(percent)],
+  simpleAnnualized: ['simple_annualized', z.nullable(percent)],
 });
 
 const recordedTerms = wireObject({

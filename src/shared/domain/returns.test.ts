@@ -5,7 +5,7 @@ import { netBalanceOf } from './forecast.ts';
 import { formatPercent, formatRate, rate } from './rate.ts';
 import { DEFAULT_RECOVERY, type OpenStatus } from './recovery.ts';
 import { type ReturnsBasis, returnsOf } from './returns.ts';
-import { simpleAnnualised } from './simple-annualised.ts';
+import { simpleAnnualized } from './simple-annualized.ts';
 import type { CashFlow } from './yearly-rate.ts';
 
 const day = calendarDate;
@@ -48,7 +48,7 @@ const measure = (basis: ReturnsBasis) => {
 const tvpis = (basis: ReturnsBasis) =>
   measure(basis).scenarios.map(({ totalValue }) => (Number(totalValue) / 660_000).toFixed(4));
 
-test('RETURN-02 RETURN-03 the golden deal, paid in full: 1.2218 of the cost, 126.77 % a year, 47.14 % simply annualised', () => {
+test('RETURN-02 RETURN-03 the golden deal, paid in full: 1.2218 of the cost, 126.77 % a year, 47.14 % simply annualized', () => {
   const payouts = payoutsOf(120);
   expect(payouts.at(-1)?.date).toBe('2027-03-30');
   const returns = measure(goldenOf(120, day('2027-03-30')));
@@ -66,15 +66,15 @@ test('RETURN-02 RETURN-03 the golden deal, paid in full: 1.2218 of the cost, 126
     expect(formatPercent(outcome.rate.percent)).toBe('126.77%');
     expect(formatPercent(outcome.percent)).toBe('22.18%');
   }
-  const annualised = { cost: 660_000n, netReturn: 806_400n };
-  const percentOf = (value: ReturnType<typeof simpleAnnualised>) => value && formatPercent(value);
-  expect(percentOf(simpleAnnualised({ ...annualised, frequency: 'DAILY', paymentCount: 120 }))).toBe(
+  const annualized = { cost: 660_000n, netReturn: 806_400n };
+  const percentOf = (value: ReturnType<typeof simpleAnnualized>) => value && formatPercent(value);
+  expect(percentOf(simpleAnnualized({ ...annualized, frequency: 'DAILY', paymentCount: 120 }))).toBe(
     '47.14%',
   );
-  expect(percentOf(simpleAnnualised({ ...annualised, frequency: 'WEEKLY', paymentCount: 24 }))).toBe(
+  expect(percentOf(simpleAnnualized({ ...annualized, frequency: 'WEEKLY', paymentCount: 24 }))).toBe(
     '48.06%',
   );
-  expect(simpleAnnualised({ ...annualised, cost: 0n, frequency: 'DAILY', paymentCount: 120 })).toBeNull();
+  expect(simpleAnnualized({ ...annualized, cost: 0n, frequency: 'DAILY', paymentCount: 120 })).toBeNull();
 });
 
 test('RETURN-01 the golden deal, stopped after 40 debits, by what is still expected of it', () => {

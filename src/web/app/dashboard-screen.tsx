@@ -3,11 +3,10 @@ import { Suspense } from 'react';
 import { PayoutsSkeleton } from '../features/payouts/payouts-skeleton.tsx';
 import { DashboardPage } from '../features/portfolio/dashboard-page.tsx';
 import { dashboardTabs } from '../features/portfolio/dashboard-tabs.tsx';
-import { ReturnsSkeleton } from '../features/returns/returns-skeleton.tsx';
 import { SinceLastVisit, SinceSkeleton } from '../features/since/since-last-visit.tsx';
-import { WatchlistSkeleton } from '../features/watchlist/watchlist-skeleton.tsx';
 import { patientChunk } from '../lib/code-chunk.ts';
 import { useIsGuest } from '../session/use-is-guest.ts';
+import { InsightsSkeleton } from './insights-skeleton.tsx';
 
 const payouts = {
   Content: lazyRouteComponent(
@@ -19,12 +18,7 @@ const payouts = {
 
 const insights = {
   Content: lazyRouteComponent(() => patientChunk(import('./insights-view.tsx')), 'InsightsView'),
-  skeleton: (
-    <>
-      <ReturnsSkeleton />
-      <WatchlistSkeleton />
-    </>
-  ),
+  skeleton: <InsightsSkeleton />,
 };
 
 const TABS = dashboardTabs(payouts, insights);

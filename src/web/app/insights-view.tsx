@@ -15,6 +15,7 @@ import { enteredTenants } from '../lib/access-token.ts';
 import { patientChunk } from '../lib/code-chunk.ts';
 import { currentSession } from '../session/session.ts';
 import { TextButton } from '../ui/text-button.tsx';
+import frame from './insights-frame.module.css';
 import classes from './insights-view.module.css';
 import { PrintedHeader } from './printed-header.tsx';
 import { usePrinting } from './use-printing.ts';
@@ -68,15 +69,17 @@ export function InsightsView({ syndicate }: InsightsViewProps) {
     });
   return (
     <WholePage value={isPrinting}>
-      <div ref={view} className={classes['view']}>
+      <div ref={view} className={`${frame['frame']} ${classes['view']}`}>
         <PrintedHeader syndicate={syndicate} />
-        <p className={classes['print']}>
-          <TextButton onClick={print}>Print this page</TextButton>
+        <p className={frame['ways']}>
+          <Link to="/as_of" search={{ syndicate: syndicate.id.toString() }} className={classes['asOf']}>
+            <IconCalendarTime size={16} stroke={1.75} aria-hidden="true" />
+            The book as of a day
+          </Link>
+          <span className={classes['print']}>
+            <TextButton onClick={print}>Print this page</TextButton>
+          </span>
         </p>
-        <Link to="/as_of" search={{ syndicate: syndicate.id.toString() }} className={classes['asOf']}>
-          <IconCalendarTime size={16} stroke={1.75} aria-hidden="true" />
-          The book as of a day
-        </Link>
         <ReturnsCard
           syndicateId={syndicate.id}
           deals={address.returns}

@@ -84,7 +84,7 @@ test('SCHED-09 RETURN-03 before anything is posted, a deal has its terms, its co
       balance: '8400.00',
       // 8,064.00 after fees on 6,600.00, in 120 daily payments.
       tvpi: '1.22',
-      simple_annualised: '47.14',
+      simple_annualized: '47.14',
     },
   });
   const calendar = page['calendar'] as { state: string; date: string }[];

@@ -13,7 +13,7 @@ import { type Cents, percentOf } from '../../../shared/domain/money.ts';
 import { countedBalance } from '../../../shared/domain/participation.ts';
 import { multipleOnCost } from '../../../shared/domain/portfolio-totals.ts';
 import { type Rate, rate } from '../../../shared/domain/rate.ts';
-import { simpleAnnualised } from '../../../shared/domain/simple-annualised.ts';
+import { simpleAnnualized } from '../../../shared/domain/simple-annualized.ts';
 import type { ListedTerms } from '../../ledger/listed-terms.ts';
 import { settledDay } from '../../ledger/standings/as-of.ts';
 import type { StoredDeal } from './deal-page.queries.ts';
@@ -91,7 +91,7 @@ function returnsOfShare(deal: StoredDeal, sharePercent: Rate) {
   const toCome = isEnded(deal.status) ? 0n : netBalanceOf({ ...contract, ...posted });
   return {
     multiple: multipleOnCost(cost, netPaid, toCome),
-    simpleAnnualised: simpleAnnualised({
+    simpleAnnualized: simpleAnnualized({
       cost,
       netReturn: netBalanceOf({ ...contract, grossPosted: 0n, feePosted: 0n }),
       frequency: deal.paymentFrequency,

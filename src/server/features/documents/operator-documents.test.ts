@@ -116,6 +116,10 @@ test('DOC-11 DOC-10 a folder of forms is previewed, published by the names of it
     'XYZ-1099-2026.pdf\t-\tmatches no syndicate',
   ];
   const preview = await publishFolder('--dry-run');
+  const { stderr } = await commandLineOn(portal.database)(
+    ...['documents', 'publish', '--tenant', portal.slug, '--from-folder', folder, '--dry-run'],
+  );
+  expect(stderr).toContain('The name of a file begins with the abbreviation of its syndicate');
   expect(preview).toEqual({ code: 3, said: lines, told: '2 of 3 would be published. Nothing was.' });
   expect(await publishFolder()).toMatchObject({ code: 1 });
   expect(await titlesOfDana()).not.toContain('Form 1099, 2026');

@@ -42,24 +42,27 @@ export function AsOfPage() {
         action={syndicateId !== undefined && book.data && <Download syndicateId={syndicateId} days={days} />}
       />
       <DayChoice date={date} compare={compare} today={book.data?.today} onChoose={choose} />
-      <AsOfBody book={book} syndicateId={syndicateId} />
+      <AsOfBody user={user} book={book} syndicateId={syndicateId} />
     </div>
   );
 }
 
 interface AsOfBodyProps {
+  /** Says whose book it is, unless the address does. */
+  user: ReturnType<typeof usePortalUser>;
   book: ReturnType<typeof useBookAsOf>;
   syndicateId: bigint | undefined;
 }
 
-function AsOfBody({ book, syndicateId }: AsOfBodyProps) {
-  if (book.isError && !book.data)
+function AsOfBody({ user, book, syndicateId }: AsOfBodyProps) {
+  const failed = syndicateId === undefined ? user : book;
+  if (failed.isError && !failed.data)
     return (
       <ErrorState
         title="The book did not load"
-        error={book.error}
-        onRetry={() => book.refetch()}
-        isRetrying={book.isFetching}
+        error={failed.error}
+        onRetry={() => failed.refetch()}
+        isRetrying={failed.isFetching}
       />
     );
   if (!book.data || syndicateId === undefined) return <AsOfSkeleton />;

@@ -29,9 +29,9 @@ const Rows = ({ lengths }: RowsProps) => (
       {lengths.map((characters, row) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows never change.
         <tr key={row}>
-          <th scope="row">
+          <td>
             <Skeleton characters={characters} />
-          </th>
+          </td>
           <td>
             <Skeleton characters={13} />
           </td>

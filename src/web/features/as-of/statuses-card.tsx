@@ -50,7 +50,7 @@ export function StatusesCard({ days }: StatusesCardProps) {
                 const { dealCount, balance } = of(day, status);
                 return (
                   <td key={day.date}>
-                    <span className={classes['count']}>{countOf(dealCount, 'deal')}</span>
+                    <span className={classes['count']}>{countOf(dealCount, 'deal')}</span>{' '}
                     <MoneyText amount={balance} />
                   </td>
                 );

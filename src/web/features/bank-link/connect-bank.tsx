@@ -13,21 +13,22 @@ interface ConnectBankProps {
 
 export function ConnectBank(props: ConnectBankProps) {
   const { stage, failure, open } = useBankWidget(props);
+  const isLost = stage === 'not loaded';
   return (
     <LinkCard
       text="Sign in at your bank there and choose an account. We are told its account number and its transactions, never your bank password."
-      isBusy={stage !== 'ready'}
+      isBusy={stage !== 'ready' && !isLost}
     >
       <FormAlert message={failure} />
       <Button
         size="lg"
-        onClick={open}
-        disabled={stage !== 'ready'}
+        onClick={isLost ? () => window.location.reload() : open}
+        disabled={stage !== 'ready' && !isLost}
         leftSection={
           stage === 'connecting' ? <Loader size={16} color="currentColor" aria-hidden="true" /> : null
         }
       >
-        Open Link and connect your bank!
+        {isLost ? 'Try again' : 'Open Link and connect your bank!'}
       </Button>
       <p className={classes['state']} role="status">
         {stage === 'connecting' && 'Connecting your bank…'}

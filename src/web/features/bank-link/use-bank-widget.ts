@@ -16,6 +16,14 @@ const NOT_LOADED =
 
 const NOT_CONNECTED = 'Your bank was not connected. You can try again.';
 
+type Stage = 'loading' | 'not loaded' | 'ready' | 'connecting';
+
+function stageOf(widget: Record<'isConnecting' | 'isReady' | 'isLost', boolean>): Stage {
+  if (widget.isConnecting) return 'connecting';
+  if (widget.isLost) return 'not loaded';
+  return widget.isReady ? 'ready' : 'loading';
+}
+
 /** The provider's widget. It opens by itself once it has loaded, and again on request. */
 export function useBankWidget({ linkToken, widgetToken, onConnected }: BankWidget) {
   const client = useQueryClient();
@@ -49,7 +57,7 @@ export function useBankWidget({ linkToken, widgetToken, onConnected }: BankWidge
   }, [ready, open]);
 
   return {
-    stage: isConnecting ? ('connecting' as const) : ready ? ('ready' as const) : ('loading' as const),
+    stage: stageOf({ isConnecting, isReady: ready, isLost: error !== null }),
     failure: error ? NOT_LOADED : failure,
     open: () => {
       setFailure(null);

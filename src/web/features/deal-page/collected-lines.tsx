@@ -125,7 +125,11 @@ export function CollectedLines({ deal }: CollectedLinesProps) {
             // Beside the axis there is no room for it.
             !isNarrow &&
             asOf.collected > whole * 0.09 && (
-              <CollectedLabel deal={deal} isLate={isLate(asOf.day, first, end)} />
+              <CollectedLabel
+                deal={deal}
+                isLate={isLate(asOf.day, first, end)}
+                hasRoomBelow={asOf.collected > whole * 0.5}
+              />
             )
           }
         />
@@ -140,14 +144,18 @@ const isLate = (day: number, first: number, end: number): boolean => day - first
 interface CollectedLabelProps {
   deal: DealOnPage;
   isLate: boolean;
+  /** Whether there is room between the dot and the axis for a line more. */
+  hasRoomBelow: boolean;
   /** The place of the dot, which the chart passes. */
   viewBox?: { x?: number; y?: number };
 }
 
-/** Before the dot in two lines, because there the line of what was collected comes up from the left. */
-function CollectedLabel({ deal: { share, standing }, isLate: isBefore, viewBox }: CollectedLabelProps) {
+/** Before the dot in two lines, well below the line of what was collected, which comes up from the left with its marks. */
+function CollectedLabel(props: CollectedLabelProps) {
+  const { share, standing } = props.deal;
+  const { isLate: isBefore, hasRoomBelow, viewBox } = props;
   const x = (viewBox?.x ?? 0) + (isBefore ? -6 : 16);
-  const y = (viewBox?.y ?? 0) + 20;
+  const y = (viewBox?.y ?? 0) + (isBefore && hasRoomBelow ? 44 : 20);
   const behind = standing?.arrears ?? 0n;
   return (
     <text x={x} y={y} fontSize={12} textAnchor={isBefore ? 'end' : 'start'}>

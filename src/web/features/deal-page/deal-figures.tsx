@@ -59,12 +59,21 @@ export function DealFigures({ deal: { share, terms, calendar } }: DealFiguresPro
       />
       <Figure
         label="Multiple on cost"
-        about="What each dollar of your cost becomes after fees: what was paid and, if the deal pays as agreed, what is still to come, divided by your cost. Simple annualised is the contract’s net return on cost, times the payments of a year (255 daily or 52 weekly) over those of the deal; it leaves out when the money comes back."
+        about="What each dollar of your cost becomes after fees: what was paid and, if the deal pays as agreed, what is still to come, divided by your cost. Simple annualized is the contract’s net return on cost, times the payments of a year (255 daily or 52 weekly) over those of the deal; it leaves out when the money comes back."
         value={share.multiple ? `${formatRate(share.multiple)}x` : '–'}
-        caption={share.simpleAnnualised && `${formatPercent(share.simpleAnnualised)} simple annualised`}
+        caption={multipleCaption(share)}
       />
     </FigureStrip>
   );
+}
+
+/** Whoever reads 1.22x about a deal that has stopped paying should read at once what it supposes. */
+function multipleCaption({ simpleAnnualized, balance }: DealOnPage['share']): string {
+  const words = [
+    ...(balance > 0n ? ['if it pays as agreed'] : []),
+    ...(simpleAnnualized ? [`${formatPercent(simpleAnnualized)} simple annualized`] : []),
+  ];
+  return words.join('; ');
 }
 
 function payoutCaption({ managementFee, onItsWay, nextPayDate }: DealOnPage['share']): string {

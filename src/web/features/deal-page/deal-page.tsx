@@ -9,6 +9,7 @@ import { NotFoundNotice } from '../../page/not-found-notice.tsx';
 import { usePageTitle } from '../../page/use-page-title.ts';
 import { useShows } from '../../session/guest-access.ts';
 import { usePortalUser, useUserPermissions } from '../../session/portal-user.ts';
+import { useSession } from '../../session/use-session.ts';
 import { Chip } from '../../ui/figure/chip.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { StatusChip } from '../../ui/figure/status-chip.tsx';
@@ -81,6 +82,10 @@ export function DealPage({ payouts, notes, returns }: DealPageProps) {
   };
   return (
     <Page header={<Header deal={deal.data} dealPublicId={dealPublicId} syndicateId={syndicateId} />}>
+      <Printed
+        whose={user.data?.syndicate.id === syndicateId ? user.data.syndicate.name : null}
+        asOf={deal.data.standing?.asOf}
+      />
       <DealFigures deal={deal.data} />
       <WatchReasons deal={deal.data} />
       <div className={classes['columns']}>
@@ -100,6 +105,23 @@ export function DealPage({ payouts, notes, returns }: DealPageProps) {
       </div>
     </Page>
   );
+}
+
+interface PrintedProps {
+  /** Null in another one's book, which the reader has switched to. */
+  whose: string | null;
+  asOf: CalendarDate | undefined;
+}
+
+/** Only on paper: whose share this is, with whom, and as of when. */
+function Printed({ whose, asOf }: PrintedProps) {
+  const { tenant } = useSession();
+  const words = [
+    ...(whose === null ? [] : [`Share of ${whose}`]),
+    tenant.name,
+    ...(asOf ? [`as of ${formatDate(asOf)}`] : []),
+  ];
+  return <p className={classes['printed']}>{words.join(' · ')}</p>;
 }
 
 /** A payout is usually for one debit; after a holiday or a late posting it is for several. */

@@ -7,6 +7,7 @@ import { useViewedProfile } from '../../session/use-viewed-profile.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useSentDocuments } from './documents.api.ts';
 import classes from './documents-page.module.css';
 
 const route = getRouteApi('/signed-in/documents');
@@ -36,6 +37,9 @@ export function DocumentsPage({ sections, skeleton }: DocumentsPageProps) {
   const { profile, isOwn, ownId } = useViewedProfile(asked, showOwn);
   usePageTitle('Documents');
   const syndicate = profile.data?.syndicate;
+  // How high their card is decides where the statements are, so nothing is shown before.
+  const files = useSentDocuments(syndicate && isOwn ? syndicate.id : null);
+  const isWaiting = !syndicate || (isOwn && files.isPending);
   return (
     <>
       <PageHeader
@@ -66,13 +70,15 @@ export function DocumentsPage({ sections, skeleton }: DocumentsPageProps) {
           isRetrying={profile.isFetching}
         />
       ) : (
-        <div className={classes['sections']}>
-          {syndicate
-            ? sections.map((Section) => (
+        <>
+          {isWaiting && <div className={classes['sections']}>{skeleton}</div>}
+          <div className={classes['sections']} hidden={isWaiting}>
+            {syndicate &&
+              sections.map((Section) => (
                 <Section key={`${Section.name} ${syndicate.id}`} syndicateId={syndicate.id} isOwn={isOwn} />
-              ))
-            : skeleton}
-        </div>
+              ))}
+          </div>
+        </>
       )}
     </>
   );

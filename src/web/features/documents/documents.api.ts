@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { documentsContract } from '../../../shared/contract/documents.ts';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { call } from '../../lib/call.ts';
@@ -7,10 +7,12 @@ const KEY = ['documents'];
 
 export type SentDocument = Output<typeof documentsContract.documents>['documents'][number];
 
-export const useSentDocuments = (syndicateId: bigint) =>
+/** Null while it is not known whose they are, or where they are not shown. */
+export const useSentDocuments = (syndicateId: bigint | null) =>
   useQuery({
-    queryKey: [...KEY, syndicateId.toString()],
-    queryFn: () => call(documentsContract.documents, { params: { syndicateId } }),
+    queryKey: [...KEY, `${syndicateId}`],
+    queryFn:
+      syndicateId === null ? skipToken : () => call(documentsContract.documents, { params: { syndicateId } }),
   });
 
 /** Reads the list again, because what was opened is no longer new. */

@@ -6,12 +6,12 @@ import { formatFileSize } from '../../../shared/domain/offer-files.ts';
 import { formatDay } from '../../lib/moment.ts';
 import { useSession } from '../../session/use-session.ts';
 import { DownloadFailure } from '../../ui/download/download-failure.tsx';
+import { FileButton } from '../../ui/download/file-button.tsx';
 import { useDownload } from '../../ui/download/use-download.ts';
 import { Chip } from '../../ui/figure/chip.tsx';
 import { countOf } from '../../ui/figure/count.ts';
 import { CardFailure, HeadedCard, NothingInCard } from '../../ui/page/headed-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TextButton } from '../../ui/text-button.tsx';
 import { type SentDocument, useListAgain, useSentDocuments } from './documents.api.ts';
 import classes from './funder-documents.module.css';
 
@@ -61,7 +61,7 @@ interface RowsProps {
 function Rows({ syndicateId, documents }: RowsProps) {
   const listAgain = useListAgain();
   const [opened, setOpened] = useState<string | null>(null);
-  const { state, start } = useDownload(documentsContract.download, 'The document is saved');
+  const { state, start } = useDownload(documentsContract.download, 'Document downloaded');
   const isRunning = state.is === 'running';
   const open = async (documentId: string) => {
     setOpened(documentId);
@@ -84,13 +84,13 @@ function Rows({ syndicateId, documents }: RowsProps) {
                 <DownloadFailure what="download" error={state.error} onRetry={() => void open(id)} />
               )}
             </div>
-            <TextButton
+            <FileButton
               aria-label={`Download ${title}`}
               aria-disabled={isRunning}
               onClick={isRunning ? undefined : () => void open(id)}
             >
               {isThis && isRunning ? 'Downloading' : 'Download'}
-            </TextButton>
+            </FileButton>
           </li>
         );
       })}

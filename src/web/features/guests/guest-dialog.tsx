@@ -28,13 +28,16 @@ interface GuestDialogProps {
   onClose: () => void;
 }
 
+/** What an accountant asks for. */
+const PROPOSED: readonly GuestPart[] = ['statements', 'documents', 'payouts'];
+
 /** Invites a guest, or changes what one sees and until when. */
 export function GuestDialog({ syndicateId, listed, guest, onClose }: GuestDialogProps) {
   const change = useGuestChange(syndicateId);
   const { isPending, failure, setFailure, run } = useAction(messageWhenSignedIn);
   const [name, setName] = useState('');
   const [email, setEmail] = useState('');
-  const [parts, setParts] = useState<ReadonlySet<GuestPart>>(new Set(guest?.parts ?? ['payouts']));
+  const [parts, setParts] = useState<ReadonlySet<GuestPart>>(new Set(guest?.parts ?? PROPOSED));
   const [until, setUntil] = useState<TypedDay>(guest && guest.state !== 'over' ? guest.until : listed.usual);
   // The same however often it is sent, until it is sent off.
   const [key] = useState(() => crypto.randomUUID());

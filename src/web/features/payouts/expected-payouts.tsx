@@ -56,6 +56,15 @@ interface ForecastCardProps extends ExpectedPayoutsProps {
 function ForecastCard({ syndicateId, forecast }: ForecastCardProps) {
   const [pointedAt, setPointedAt] = useState<CalendarDate | null>(null);
   const { state, start, cancel } = useForecastDownload(syndicateId);
+  if (forecast.payDates.length === 0 && forecast.netBalance === 0n)
+    return (
+      <section className={CARD} aria-label="Expected payouts">
+        <div className={chart['head']}>
+          <h2 className={chart['title']}>Expected payouts</h2>
+        </div>
+        <p className={classes['empty']}>Nothing is to come: no deal is open.</p>
+      </section>
+    );
   const ahead = forecast.payDates.slice(0, AHEAD_COUNT);
   const highlighted = ahead.find(({ payDate }) => payDate === pointedAt) ?? ahead[0];
   return (
@@ -74,11 +83,7 @@ function ForecastCard({ syndicateId, forecast }: ForecastCardProps) {
           <ExpectedBars payDates={ahead} onPoint={setPointedAt} />
         </div>
       ) : (
-        <p className={classes['empty']}>
-          {forecast.netBalance === 0n
-            ? 'Nothing is to come: no deal is open.'
-            : 'No open deal has a next debit.'}
-        </p>
+        <p className={classes['empty']}>No open deal has a next debit.</p>
       )}
       <ExpectedFigures forecast={forecast} />
       <div className={classes['foot']}>

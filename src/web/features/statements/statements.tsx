@@ -1,9 +1,7 @@
 import { statementsContract } from '../../../shared/contract/statements.ts';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { countOf } from '../../ui/figure/count.ts';
-import { EmptyState } from '../../ui/message/empty-state.tsx';
-import { ErrorState } from '../../ui/message/error-state.tsx';
-import { HeadedCard } from '../../ui/page/headed-card.tsx';
+import { CardFailure, HeadedCard, NothingInCard } from '../../ui/page/headed-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatementRows, StatementRowsSkeleton } from '../../ui/statements/statement-rows.tsx';
 import { yearsOf } from '../../ui/statements/years-of.ts';
@@ -19,21 +17,25 @@ export function Statements({ syndicateId }: StatementsProps) {
   const { data, isError, error, refetch, isFetching } = useStatements(syndicateId);
   if (isError && !data)
     return (
-      <ErrorState
-        title="Your statements did not load"
-        error={error}
-        onRetry={() => refetch()}
-        isRetrying={isFetching}
-      />
+      <HeadedCard title="Statements">
+        <CardFailure
+          what="Your statements"
+          error={error}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      </HeadedCard>
     );
   if (!data) return <StatementsSkeleton />;
   const next = formatDate(data.nextOn);
   if (data.statements.length === 0)
     return (
-      <EmptyState
-        title="No statements yet"
-        reason={`The first one comes on ${next}, about the month before. After that there is one each month, and one for each year.`}
-      />
+      <HeadedCard title="Statements">
+        <NothingInCard title="No statements yet">
+          The first one comes on {next}, about the month before. After that there is one each month, and one
+          for each year.
+        </NothingInCard>
+      </HeadedCard>
     );
   return (
     <div className={classes['years']}>
@@ -42,7 +44,11 @@ export function Statements({ syndicateId }: StatementsProps) {
         why. The next one comes on {next}.
       </p>
       {yearsOf(data.statements).map((year) => (
-        <HeadedCard key={year.year} title={year.year} about={countOf(year.periods.length, 'statement')}>
+        <HeadedCard
+          key={year.year}
+          title={`Statements of ${year.year}`}
+          about={countOf(year.periods.length, 'statement')}
+        >
           <StatementRows year={year} syndicateId={syndicateId} calls={statementsContract} />
         </HeadedCard>
       ))}

@@ -1,5 +1,6 @@
 import { IconAlertCircle } from '@tabler/icons-react';
-import { adviceFor } from '../../lib/api-error.ts';
+import { Link } from '@tanstack/react-router';
+import { adviceFor, isApiError } from '../../lib/api-error.ts';
 import { TextButton } from '../text-button.tsx';
 import classes from './inline-error.module.css';
 
@@ -18,9 +19,16 @@ export function InlineError({ title, error, onRetry, isRetrying }: InlineErrorPr
       <div>
         <p className={classes['title']}>{title}</p>
         <p className={classes['advice']}>{adviceFor(error)}</p>
-        <TextButton onClick={isRetrying ? undefined : onRetry} aria-disabled={isRetrying}>
-          {isRetrying ? 'Trying again' : 'Try again'}
-        </TextButton>
+        {isApiError(error, 'second_factor_required') ? (
+          // Trying again would not help.
+          <Link to="/profile" search={{ tab: 'login' }} className={classes['link']}>
+            Go to My Profile
+          </Link>
+        ) : (
+          <TextButton onClick={isRetrying ? undefined : onRetry} aria-disabled={isRetrying}>
+            {isRetrying ? 'Trying again' : 'Try again'}
+          </TextButton>
+        )}
       </div>
     </div>
   );

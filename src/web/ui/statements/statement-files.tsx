@@ -1,6 +1,7 @@
 import type { deskStatementsContract } from '../../../shared/contract/desk-statements.ts';
 import type { statementsContract } from '../../../shared/contract/statements.ts';
 import { DownloadFailure } from '../download/download-failure.tsx';
+import { FileButton } from '../download/file-button.tsx';
 import { useDownload } from '../download/use-download.ts';
 import classes from './statement-rows.module.css';
 
@@ -37,14 +38,12 @@ function StatementFile({ label, name, call, params }: StatementFileProps) {
   const begin = () => void start({ params });
   return (
     <>
-      <button
-        type="button"
-        className={classes['file']}
+      <FileButton
         aria-label={isRunning ? `Cancel the ${label} of ${name}` : `${label} of ${name}`}
         onClick={isRunning ? cancel : begin}
       >
         {isRunning ? 'Cancel' : label}
-      </button>
+      </FileButton>
       {state.is === 'failed' && (
         <div className={classes['failure']}>
           <DownloadFailure what="download" error={state.error} onRetry={begin} />
