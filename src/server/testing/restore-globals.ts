@@ -5,4 +5,5 @@ import { afterEach, vi } from 'vitest';
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
 });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { access, mkdtemp, readdir, utimes, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { IMPORT_KINDS } from '../../../shared/contract/operator-imports.ts';
 import type { Scope } from '../../../shared/contract/scopes.ts';
 import { issueServiceToken } from '../../identity/service-tokens.ts';
@@ -289,9 +289,10 @@ test('OPS-01 security rule: who may import may not say where payouts go, unless 
 
 test('OPS-01 security rule: payout accounts that are sent never lie in a file', async () => {
   const numbers = '123456780012';
-  const folders = () =>
-    readdir(tmpdir()).then((names) => names.filter((name) => name.startsWith('portal-import-')));
-  const before = await folders();
+  // A folder of this test's own: what other tests import at the same moment lies in the machine's.
+  const folder = await mkdtemp(join(tmpdir(), 'never-in-a-file-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  vi.stubEnv('TMPDIR', folder);
   let seen: string[] = [];
   const sent = new ReadableStream<Uint8Array>({
     async start(controller) {
@@ -299,14 +300,14 @@ test('OPS-01 security rule: payout accounts that are sent never lie in a file', 
       say('external_id,syndicate,bank_name,account_number,routing_number\n');
       say(`PA-1,SYN-1,First Bank,${numbers},021000021\n`);
       await setTimeout(500);
-      seen = await folders();
+      seen = await readdir(folder);
       controller.close();
     },
   });
   const answer = await send({ kind: 'payout_accounts', dry_run: 'true' }, sent);
   expect(answer.status).toBe(200);
   expect(JSON.stringify(answer)).not.toContain(numbers);
-  expect(seen.filter((name) => !before.includes(name))).toEqual([]);
+  expect(seen).toEqual([]);
   await expect(
     withRowsInMemory(Readable.from([Buffer.alloc(6), Buffer.alloc(6)]), async () => 'read', 10),
   ).rejects.toThrow('8 MB at most');
