@@ -137,7 +137,7 @@ test('LOGIN-09 OPS-02 closed by the ticket’s tenant, its session ends, and tha
   const closed = await withTenant(portal.database.db, portal.tenantId, (tx) =>
     closeUser(tx, portal.tenantId, { id: userId }, operator),
   );
-  expect(closed).toEqual({ userId, endedSessions: 1 });
+  expect(closed).toMatchObject({ userId, endedSessions: 1 });
   expect((await renew(opened.cookie)).status).toBe(401);
   expect(await statusIn(own.accessToken, other)).toBe(200);
 });

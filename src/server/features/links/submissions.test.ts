@@ -35,11 +35,12 @@ const dropLinks = ({ offerId }: OpenOffer) =>
   );
 const send = (offerId: bigint, more: object = {}, key?: string) =>
   renee.post('links', { kind: 'offer', offer_id: Number(offerId), ...more }, key);
-/** The offers that a queue of the board leads to. */
+/** The pages that a queue of the board leads to. */
 const waiting = async (queue: string) =>
-  ((await owen.get(`board/queues/${queue}`))['items'] as { offer_id: number }[]).map(
-    ({ offer_id }) => offer_id,
+  ((await owen.get(`board/queues/${queue}`))['items'] as { address: string | null }[]).map(
+    ({ address }) => address,
   );
+const pageOf = (offerId: bigint) => `/desk/submissions/${offerId}`;
 const linksOf = (answer: Answer) => answer['links'] as Record<string, unknown>[];
 const invitesOf = (answer: Answer) => answer['invites'] as Record<string, unknown>[];
 
@@ -83,7 +84,7 @@ test('DESK-50 an offer is made, sent, opened, expired or accepted, and the list 
     sql`update offers set status = 'Offer Accepted' where id = ${offer.offerId}`.execute(tx),
   );
   expect(await read(offer.offerId)).toMatchObject({ state: 'accepted', is_open: false });
-  expect(await waiting('acceptances')).toContain(Number(offer.offerId));
+  expect(await waiting('acceptances')).toContain(pageOf(offer.offerId));
   expect(await send(offer.offerId)).toMatchObject({ code: 'offer_closed' });
   await asOwner((tx) =>
     sql`update offers set status = 'Offer Declined' where id = ${offer.offerId}`.execute(tx),
@@ -185,7 +186,7 @@ test('DESK-53 invites show the share, the mail, the opening and the answer, and 
     },
   ]);
   for (const queue of ['invites', 'pre-fundings', 'adjustments'])
-    expect(await waiting(queue)).toEqual([Number(deal.offerId)]);
+    expect(await waiting(queue)).toEqual([pageOf(deal.offerId)]);
   const again = { kind: 'prefunding', invite_id: Number(first['invite_id']) };
   expect(await renee.post('links', again)).toMatchObject({ status: 200, mailed_to: expect.any(String) });
   const trail = await trailOf(portal.database, tenantId, `invite ${first['invite_id']}`);
