@@ -185,8 +185,9 @@ test('DESK-53 invites show the share, the mail, the opening and the answer, and 
       queued_at: expect.any(String),
     },
   ]);
-  for (const queue of ['invites', 'pre-fundings', 'adjustments'])
+  for (const queue of ['invites', 'pre-fundings'])
     expect(await waiting(queue)).toEqual([pageOf(deal.offerId)]);
+  expect(await waiting('adjustments')).toEqual([expect.stringMatching(/^\/desk\/requests\/\d+$/)]);
   const again = { kind: 'prefunding', invite_id: Number(first['invite_id']) };
   expect(await renee.post('links', again)).toMatchObject({ status: 200, mailed_to: expect.any(String) });
   const trail = await trailOf(portal.database, tenantId, `invite ${first['invite_id']}`);
