@@ -173,15 +173,15 @@ export async function unlockUser(
   if (loginName === null) throw new Refusal('user_has_no_password');
   if ((await countUnlocks(tx, tenantId, userId)) >= UNLOCKS_A_DAY) throw new Refusal('unlocked_too_often');
   const event = { actorId: null, action: 'user unlocked', subject: `user ${userId}` } as const;
-  for (const { id } of await openTenantsOf(tx, tenantId, userId)) {
-    if (id === tenantId) continue;
+  const open = (await openTenantsOf(tx, tenantId, userId)).map(({ id }) => id);
+  // In the order of every other event of several tenants, each of which locks their trails: in another one, two would wait for each other.
+  // This tenant is among them also where the person has nothing to open at present, because what is counted is recorded.
+  for (const id of open.includes(tenantId) ? open : [...open, tenantId]) {
     await claim(tx, { tenantId: id });
     // The other tenants learn that it was done, and not who works for this one.
-    await recordAudit(tx, { ...event, details: BY_ANOTHER });
+    await recordAudit(tx, { ...event, ...(id === tenantId ? { operator } : { details: BY_ANOTHER }) });
   }
   await claim(tx, { tenantId });
-  // Here also where the person has nothing to open at present, because what is counted is recorded.
-  await recordAudit(tx, { ...event, operator });
   await throttle.unlock({ userId, names: [email, loginName] });
   return userId;
 }

@@ -52,6 +52,7 @@ export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) 
       .where('t.moveState', 'not in', ELSEWHERE)
       .$if(onlyTenantId !== null, (query) => query.where('t.id', '=', onlyTenantId))
       .orderBy('t.name')
+      .orderBy('t.id')
       .execute()
   );
 }
