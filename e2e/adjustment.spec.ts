@@ -22,30 +22,32 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
-test('REPLY-01 a reply with marks is sent, said for 3 seconds, and then the page can be closed', async ({
-  page,
-}) => {
-  const deal = await invites.create({ offeredSharePercent: '4.5' });
-  await openAs(page, DANA, `/accounting_reply/${deal.publicId}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Request Adjustment' })).toBeVisible();
-  await expect(page.getByText(`${deal.name} · MID ${deal.mid}`)).toBeVisible();
-  await expect(page.getByText('your participation of 4.5%')).toBeVisible();
-  await write(page, 'Could we do ');
-  await page.getByRole('button', { name: 'Bold' }).click();
-  await page.keyboard.type('8 %');
-  await expectPresentable(page);
-  await submit(page).dblclick();
-  await expect(page.getByText(SENT)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Sent' })).toBeDisabled();
-  const said = Date.now();
-  await expect(page.getByText('You can close this window.')).toBeVisible();
-  expect(Date.now() - said).toBeGreaterThan(2_000);
-  await expect(page.getByText(SENT)).toBeHidden();
-  await expectPresentable(page);
-  expect((await invites.read(deal)).replies).toEqual([
-    { sharePercent: '4.5000', messageHtml: '<p>Could we do <strong>8 %</strong></p>' },
-  ]);
-});
+test(
+  'REPLY-01 a reply with marks is sent, said for 3 seconds, and then the page can be closed',
+  FULL_RUN,
+  async ({ page }) => {
+    const deal = await invites.create({ offeredSharePercent: '4.5' });
+    await openAs(page, DANA, `/accounting_reply/${deal.publicId}`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Request Adjustment' })).toBeVisible();
+    await expect(page.getByText(`${deal.name} · MID ${deal.mid}`)).toBeVisible();
+    await expect(page.getByText('your participation of 4.5%')).toBeVisible();
+    await write(page, 'Could we do ');
+    await page.getByRole('button', { name: 'Bold' }).click();
+    await page.keyboard.type('8 %');
+    await expectPresentable(page);
+    await submit(page).dblclick();
+    await expect(page.getByText(SENT)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sent' })).toBeDisabled();
+    const said = Date.now();
+    await expect(page.getByText('You can close this window.')).toBeVisible();
+    expect(Date.now() - said).toBeGreaterThan(2_000);
+    await expect(page.getByText(SENT)).toBeHidden();
+    await expectPresentable(page);
+    expect((await invites.read(deal)).replies).toEqual([
+      { sharePercent: '4.5000', messageHtml: '<p>Could we do <strong>8 %</strong></p>' },
+    ]);
+  },
+);
 
 test('REPLY-01 after a share was taken the page speaks of that share', FULL_RUN, async ({ page }) => {
   const deal = await invites.create({ offeredSharePercent: '5' });

@@ -49,7 +49,7 @@ test('ASOF-05 two days side by side, with their difference and the lines that ma
   await expectAccessible(page);
 });
 
-test('ASOF-05 ASOF-06 the book of the days is downloaded', async ({ page }) => {
+test('ASOF-05 ASOF-06 the book of the days is downloaded', FULL_RUN, async ({ page }) => {
   await openAs(page, DANA, '/as_of?date=2026-11-02&compare=2026-10-30');
   await expect(row(page, 'Figures', 'Deals')).toBeVisible();
   const download = page.waitForEvent('download');
@@ -57,7 +57,7 @@ test('ASOF-05 ASOF-06 the book of the days is downloaded', async ({ page }) => {
   expect((await download).suggestedFilename()).toBe('book_2026-10-30_2026-11-02.xlsx');
 });
 
-test('ASOF-05 ASOF-04 a typed day, one to come, and one from before the book', async ({ page }) => {
+test('ASOF-05 ASOF-04 a typed day, one to come, and one from before the book', FULL_RUN, async ({ page }) => {
   await openAs(page, DANA, '/as_of');
   await expect(row(page, 'Figures', 'Deals')).toBeVisible();
   const day = page.getByRole('textbox', { name: 'As of' });
@@ -80,20 +80,22 @@ test('ASOF-05 a book without a deal', FULL_RUN, async ({ page }) => {
 test.describe(() => {
   test.use({ expectedComplaints: BROKEN });
 
-  test('ASOF-05 SHELL-04 figures and lines fail each by themselves, and trying again brings them', async ({
-    page,
-  }) => {
-    const broken = { status: 500, body: 'broken' };
-    await page.route(callsOf(asOfContract.bookAsOf), (route) => route.fulfill(broken));
-    await openAs(page, DANA, '/as_of?date=2026-11-02&compare=2026-10-30');
-    await expect(page.getByRole('alert')).toContainText('The book did not load');
-    await page.unrouteAll();
-    await page.route(callsOf(asOfContract.bookChanges), (route) => route.fulfill(broken));
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(row(page, 'Figures', 'Deals')).toBeVisible();
-    await expect(page.getByRole('alert')).toContainText('The lines did not load');
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('table', { name: 'Lines' })).toBeVisible();
-  });
+  test(
+    'ASOF-05 SHELL-04 figures and lines fail each by themselves, and trying again brings them',
+    FULL_RUN,
+    async ({ page }) => {
+      const broken = { status: 500, body: 'broken' };
+      await page.route(callsOf(asOfContract.bookAsOf), (route) => route.fulfill(broken));
+      await openAs(page, DANA, '/as_of?date=2026-11-02&compare=2026-10-30');
+      await expect(page.getByRole('alert')).toContainText('The book did not load');
+      await page.unrouteAll();
+      await page.route(callsOf(asOfContract.bookChanges), (route) => route.fulfill(broken));
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(row(page, 'Figures', 'Deals')).toBeVisible();
+      await expect(page.getByRole('alert')).toContainText('The lines did not load');
+      await page.unrouteAll();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await expect(page.getByRole('table', { name: 'Lines' })).toBeVisible();
+    },
+  );
 });

@@ -32,28 +32,30 @@ for (const [width, form] of [
   [390, '#'],
   [1440, '?id='],
 ] as const) {
-  test(`BANK-01 ROUTE-05 ROUTE-09 without a session the widget opens by itself, and connects a bank, at ${width} px, ${form}`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 844 });
-    await serveWidget(page);
-    const { companyId, token } = await newLink();
-    await page.goto(`/plaid${form}${token}`);
-    await expect(widget(page)).toHaveAttribute('data-token', /^link-sandbox-/);
-    await expect(page).toHaveURL('/plaid');
-    await widget(page).getByRole('button', { name: 'Leave' }).click();
-    await expect(widget(page)).toBeHidden();
-    await openButton(page).click();
-    const sent = page.waitForRequest(callsOf(bankLinkContract.connectBank));
-    await widget(page).getByRole('button', { name: 'Finish' }).click();
-    expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(['company_plaid_id', 'public_token']);
-    await expect(heading(page, 'Your bank is connected')).toBeVisible();
-    expect(await connections(companyId)).toHaveLength(1);
-    await expectPresentable(page);
-  });
+  test(
+    `BANK-01 ROUTE-05 ROUTE-09 without a session the widget opens by itself, and connects a bank, at ${width} px, ${form}`,
+    FULL_RUN,
+    async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await serveWidget(page);
+      const { companyId, token } = await newLink();
+      await page.goto(`/plaid${form}${token}`);
+      await expect(widget(page)).toHaveAttribute('data-token', /^link-sandbox-/);
+      await expect(page).toHaveURL('/plaid');
+      await widget(page).getByRole('button', { name: 'Leave' }).click();
+      await expect(widget(page)).toBeHidden();
+      await openButton(page).click();
+      const sent = page.waitForRequest(callsOf(bankLinkContract.connectBank));
+      await widget(page).getByRole('button', { name: 'Finish' }).click();
+      expect(Object.keys((await sent).postDataJSON()).sort()).toEqual(['company_plaid_id', 'public_token']);
+      await expect(heading(page, 'Your bank is connected')).toBeVisible();
+      expect(await connections(companyId)).toHaveLength(1);
+      await expectPresentable(page);
+    },
+  );
 }
 
-test.describe('with a link that is good for nothing', () => {
+test.describe('with a link that is good for nothing', FULL_RUN, () => {
   test.use({ expectedComplaints: /the server responded with a status of (404|410)/ });
 
   test('BANK-01 a link that was used, has expired or leads nowhere says so politely', async ({ page }) => {

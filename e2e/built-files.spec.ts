@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { FULL_RUN } from './setup/full-run.ts';
 
 test('the build lists the packages in the browser and on the server with their licenses', async () => {
   const file = path.resolve(import.meta.dirname, '../dist/third-party-notices.txt');
@@ -10,7 +11,7 @@ test('the build lists the packages in the browser and on the server with their l
   expect(notices).toContain('Copyright (c) Meta Platforms');
 });
 
-test('OPS-42 every page says which version it is of', async ({ page }) => {
+test('OPS-42 every page says which version it is of', FULL_RUN, async ({ page }) => {
   const { version } = JSON.parse(
     await readFile(path.resolve(import.meta.dirname, '../package.json'), 'utf8'),
   );

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cashContract } from '../src/shared/contract/cash.ts';
 import { expectAccessible } from './setup/accessibility.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { callsOf, DANA, openAs, PASSWORD, SAM } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
 
@@ -46,31 +47,35 @@ test('CASH-12 available and reserved add up to the balance, and the movements to
   await expectAccessible(page);
 });
 
-test('CASH-13 a withdrawal that was declined stands beneath what is reserved, with the reason', async ({
-  page,
-}) => {
-  await openAs(page, DANA, '/cash');
-  const earlier = page.getByRole('region', { name: 'Earlier withdrawals' });
-  const declined = earlier.getByRole('listitem').filter({ hasText: 'Declined' });
-  await expect(declined).toContainText('$75,000.00');
-  await expect(declined).toContainText('Needed for the shares that are funded this week.');
-  await expect(earlier.getByRole('listitem').filter({ hasText: 'Paid' }).first()).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'CASH-13 a withdrawal that was declined stands beneath what is reserved, with the reason',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, DANA, '/cash');
+    const earlier = page.getByRole('region', { name: 'Earlier withdrawals' });
+    const declined = earlier.getByRole('listitem').filter({ hasText: 'Declined' });
+    await expect(declined).toContainText('$75,000.00');
+    await expect(declined).toContainText('Needed for the shares that are funded this week.');
+    await expect(earlier.getByRole('listitem').filter({ hasText: 'Paid' }).first()).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test('CASH-12 a phone has the movements as cards and the form behind a button; nothing overflows', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await openAs(page, DANA, '/cash');
-  await expect(movements(page).getByText('Balance carried over')).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await page.getByRole('button', { name: 'Request a withdrawal' }).click();
-  await expect(page.getByRole('dialog').getByLabel('Amount')).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'CASH-12 a phone has the movements as cards and the form behind a button; nothing overflows',
+  FULL_RUN,
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openAs(page, DANA, '/cash');
+    await expect(movements(page).getByText('Balance carried over')).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    await page.getByRole('button', { name: 'Request a withdrawal' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Amount')).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
-test.describe('when something is refused or fails', () => {
+test.describe('when something is refused or fails', FULL_RUN, () => {
   test.use({ expectedComplaints: /^Failed to load resource/ });
 
   test('CASH-12 CASH-09 a withdrawal shows what is left, is refused above it, and can be cancelled', async ({

@@ -85,7 +85,7 @@ test('DEALS-03 a deal that has paid nothing yet says so', FULL_RUN, async ({ pag
   await expect(payouts(page)).toContainText('Nothing has been paid out from this deal yet.');
 });
 
-test('DEALS-03 a note has its chip, time, author, role and text', async ({ page, book }) => {
+test('DEALS-03 a note has its chip, time, author, role and text', FULL_RUN, async ({ page, book }) => {
   const deal = await dealAt(book, -42);
   await replaceNotes(deal.mid, [
     { createdAt: '2026-11-04T20:05:00Z', bodyHtml: '<p>Called <strong>twice</strong>.</p>' },
@@ -138,7 +138,7 @@ const HOSTILE = `
   <a href="https://court.example/case?id=7" target="_self" rel="opener">court link</a>
   <a href="mailto:ana@harbor.example">mail link</a>`;
 
-test.describe('hostile', () => {
+test.describe('hostile', FULL_RUN, () => {
   // The sanitizer parses the text in a separate document, and the browser reports what the policy would block there.
   test.use({ expectedComplaints: /Content Security Policy|^The page's policy was broken/ });
 
@@ -221,18 +221,19 @@ test.describe('narrow', FULL_RUN, () => {
   });
 });
 
-test('DEALS-03 LEDGER-03 a payout with a correction says so, and does not say that a bank returned it', async ({
-  page,
-  book,
-}) => {
-  const deal = await dealAt(book, 0);
-  await alterAnswers(page, portfolioContract.dealPayouts, (payouts) =>
-    payouts.map((payout, index) => ({ ...payout, hasReturn: index === 1, hasCorrection: index === 0 })),
-  );
-  await openDeal(page, deal);
-  const rows = payouts(page).getByRole('row');
-  await expect(rows.nth(1)).toContainText('Correction');
-  await expect(rows.nth(1)).not.toContainText('Returned');
-  await expect(rows.nth(2)).toContainText('Returned');
-  await expect(payouts(page).getByText('Correction')).toHaveCount(1);
-});
+test(
+  'DEALS-03 LEDGER-03 a payout with a correction says so, and does not say that a bank returned it',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const deal = await dealAt(book, 0);
+    await alterAnswers(page, portfolioContract.dealPayouts, (payouts) =>
+      payouts.map((payout, index) => ({ ...payout, hasReturn: index === 1, hasCorrection: index === 0 })),
+    );
+    await openDeal(page, deal);
+    const rows = payouts(page).getByRole('row');
+    await expect(rows.nth(1)).toContainText('Correction');
+    await expect(rows.nth(1)).not.toContainText('Returned');
+    await expect(rows.nth(2)).toContainText('Returned');
+    await expect(payouts(page).getByText('Correction')).toHaveCount(1);
+  },
+);

@@ -206,18 +206,19 @@ test.describe('what is not there', FULL_RUN, () => {
   });
 });
 
-test('RETURN-13 a deal has its own returns, and its rate opens to the days that it is made of', async ({
-  page,
-  book,
-}) => {
-  await openDeal(page, book, completed);
-  const card = part(page, 'Return on this deal');
-  await expect(card.getByRole('radio', { name: 'Adjusted' })).toBeChecked();
-  await card.getByRole('button', { name: /where from, Yearly rate/ }).click();
-  const days = page.getByRole('dialog').getByRole('table', { name: 'Day by day' });
-  await expect(days.getByRole('row').nth(1)).toContainText('Paid in');
-  await expect(days.getByRole('row').last()).toContainText('Gain');
-  await expectAccessible(page);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+test(
+  'RETURN-13 a deal has its own returns, and its rate opens to the days that it is made of',
+  FULL_RUN,
+  async ({ page, book }) => {
+    await openDeal(page, book, completed);
+    const card = part(page, 'Return on this deal');
+    await expect(card.getByRole('radio', { name: 'Adjusted' })).toBeChecked();
+    await card.getByRole('button', { name: /where from, Yearly rate/ }).click();
+    const days = page.getByRole('dialog').getByRole('table', { name: 'Day by day' });
+    await expect(days.getByRole('row').nth(1)).toContainText('Paid in');
+    await expect(days.getByRole('row').last()).toContainText('Gain');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);

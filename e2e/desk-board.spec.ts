@@ -41,38 +41,42 @@ test('DESK-20 DESK-21 DESK-23 DESK-27 the board answers the morning’s question
   await expect(waiting(page).getByText(why)).toHaveCount(0);
 });
 
-test('DESK-25 a mail that failed is tried again from the board, and another one is dropped after a question', async ({
-  page,
-}) => {
-  const [first, second] = [await addFailedMail(), await addFailedMail()];
-  await openAs(page, ADA, '/desk');
-  await queue(page, 'Mails that failed').click();
-  const item = (why: string) => waiting(page).getByRole('listitem').filter({ hasText: why });
-  await item(first)
-    .getByRole('button', { name: /^Try again/ })
-    .click();
-  await expect(page.getByText('The mail is tried again now.')).toBeVisible();
-  await expect(item(first)).toHaveCount(0);
-  await item(second).getByRole('button', { name: /^Drop/ }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('the audit trail will have your name');
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Drop the mail' }).click();
-  await expect(page.getByText('The mail was dropped.')).toBeVisible();
-  await expect(item(second)).toHaveCount(0);
-  await expect(page.getByText(/Job dropped: mail link/).first()).toBeVisible();
-});
+test(
+  'DESK-25 a mail that failed is tried again from the board, and another one is dropped after a question',
+  FULL_RUN,
+  async ({ page }) => {
+    const [first, second] = [await addFailedMail(), await addFailedMail()];
+    await openAs(page, ADA, '/desk');
+    await queue(page, 'Mails that failed').click();
+    const item = (why: string) => waiting(page).getByRole('listitem').filter({ hasText: why });
+    await item(first)
+      .getByRole('button', { name: /^Try again/ })
+      .click();
+    await expect(page.getByText('The mail is tried again now.')).toBeVisible();
+    await expect(item(first)).toHaveCount(0);
+    await item(second).getByRole('button', { name: /^Drop/ }).click();
+    await expect(page.getByRole('alertdialog')).toContainText('the audit trail will have your name');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Drop the mail' }).click();
+    await expect(page.getByText('The mail was dropped.')).toBeVisible();
+    await expect(item(second)).toHaveCount(0);
+    await expect(page.getByText(/Job dropped: mail link/).first()).toBeVisible();
+  },
+);
 
-test('DESK-24 DESK-25 servicing sees what waits, and neither the audit trail nor a way to drop a mail', async ({
-  page,
-}) => {
-  const why = await addFailedMail();
-  await openAs(page, OWEN, '/desk');
-  await queue(page, 'Mails that failed').click();
-  await expect(waiting(page).getByText(why)).toBeVisible();
-  await expect(waiting(page).getByText('Somebody who may change settings')).toBeVisible();
-  await expect(waiting(page).getByRole('button', { name: /^Drop/ })).toHaveCount(0);
-  await expect(page.getByText('Just happened')).toHaveCount(0);
-});
+test(
+  'DESK-24 DESK-25 servicing sees what waits, and neither the audit trail nor a way to drop a mail',
+  FULL_RUN,
+  async ({ page }) => {
+    const why = await addFailedMail();
+    await openAs(page, OWEN, '/desk');
+    await queue(page, 'Mails that failed').click();
+    await expect(waiting(page).getByText(why)).toBeVisible();
+    await expect(waiting(page).getByText('Somebody who may change settings')).toBeVisible();
+    await expect(waiting(page).getByRole('button', { name: /^Drop/ })).toHaveCount(0);
+    await expect(page.getByText('Just happened')).toHaveCount(0);
+  },
+);
 
 for (const width of [390, 1024, 1440])
   test(`DESK-27 the board fits a window of ${width} px`, FULL_RUN, async ({ page }) => {
@@ -118,29 +122,31 @@ test.describe('failing', FULL_RUN, () => {
   });
 });
 
-test('DESK-26 while a part of the portal is down, its health stands above everything else', async ({
-  page,
-}) => {
-  await page.route(callsOf(deskBoardContract.health), (route) =>
-    route.fulfill({
-      json: {
-        parts: [
-          { name: 'database', is_up: true },
-          { name: 'mail', is_up: false },
-        ],
-        backup_at: null,
-        certificate_ends_at: null,
-        version: '1.0.0',
-      },
-    }),
-  );
-  await openAs(page, ADA, '/desk');
-  const health = page.getByRole('region', { name: 'Health' });
-  await expect(health).toContainText('Not working: mail');
-  const [top, below] = [
-    await health.boundingBox(),
-    await page.getByRole('region', { name: 'Today' }).boundingBox(),
-  ];
-  expect(top?.y ?? Number.NaN).toBeLessThan(below?.y ?? Number.NaN);
-  await expectAccessible(page);
-});
+test(
+  'DESK-26 while a part of the portal is down, its health stands above everything else',
+  FULL_RUN,
+  async ({ page }) => {
+    await page.route(callsOf(deskBoardContract.health), (route) =>
+      route.fulfill({
+        json: {
+          parts: [
+            { name: 'database', is_up: true },
+            { name: 'mail', is_up: false },
+          ],
+          backup_at: null,
+          certificate_ends_at: null,
+          version: '1.0.0',
+        },
+      }),
+    );
+    await openAs(page, ADA, '/desk');
+    const health = page.getByRole('region', { name: 'Health' });
+    await expect(health).toContainText('Not working: mail');
+    const [top, below] = [
+      await health.boundingBox(),
+      await page.getByRole('region', { name: 'Today' }).boundingBox(),
+    ];
+    expect(top?.y ?? Number.NaN).toBeLessThan(below?.y ?? Number.NaN);
+    await expectAccessible(page);
+  },
+);

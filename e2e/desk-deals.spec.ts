@@ -211,45 +211,47 @@ test('DESK-134 an accepted offer is funded from its page, with what each investo
   await expect(page.getByText(/became Active Advance/)).toBeVisible();
 });
 
-test('DESK-142 the Schedule A of a share is downloaded at the desk, and from the deal’s page as its investor sees it', async ({
-  page,
-}) => {
-  const invites = openInvites();
-  const deal = await invites.create();
-  await invites.takeFor(deal, deal.other, '5');
-  await invites.end();
-  await asOwner((tx) =>
-    tx.updateTable('offers').set({ status: 'Offer Accepted' }).where('id', '=', deal.offerId).execute(),
-  );
-  await openAs(page, ADA, `/desk/submissions/${deal.offerId}`);
-  await page.getByRole('button', { name: 'Fund this deal' }).click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Fund \$/ })
-    .click();
-  await expect(page).toHaveURL(/\/desk\/deals\/\d+$/);
-  const atDesk = page.getByRole('button', { name: /^Download the Schedule A of Rival/ });
-  // The worker makes it within seconds.
-  await expect(async () => {
-    await page.reload();
-    await expect(atDesk).toBeVisible({ timeout: 3000 });
-  }).toPass({ timeout: 30_000 });
-  const name = `Schedule A ${deal.mid}.pdf`;
-  const saved = page.waitForEvent('download');
-  await atDesk.press('Enter');
-  expect((await saved).suggestedFilename()).toBe(name);
-  await expect(page.getByText('The Schedule A is saved')).toBeVisible();
-  await expectPresentable(page);
-  await page.setViewportSize({ width: 1440, height: 900 });
+test(
+  'DESK-142 the Schedule A of a share is downloaded at the desk, and from the deal’s page as its investor sees it',
+  FULL_RUN,
+  async ({ page }) => {
+    const invites = openInvites();
+    const deal = await invites.create();
+    await invites.takeFor(deal, deal.other, '5');
+    await invites.end();
+    await asOwner((tx) =>
+      tx.updateTable('offers').set({ status: 'Offer Accepted' }).where('id', '=', deal.offerId).execute(),
+    );
+    await openAs(page, ADA, `/desk/submissions/${deal.offerId}`);
+    await page.getByRole('button', { name: 'Fund this deal' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Fund \$/ })
+      .click();
+    await expect(page).toHaveURL(/\/desk\/deals\/\d+$/);
+    const atDesk = page.getByRole('button', { name: /^Download the Schedule A of Rival/ });
+    // The worker makes it within seconds.
+    await expect(async () => {
+      await page.reload();
+      await expect(atDesk).toBeVisible({ timeout: 3000 });
+    }).toPass({ timeout: 30_000 });
+    const name = `Schedule A ${deal.mid}.pdf`;
+    const saved = page.waitForEvent('download');
+    await atDesk.press('Enter');
+    expect((await saved).suggestedFilename()).toBe(name);
+    await expect(page.getByText('The Schedule A is saved')).toBeVisible();
+    await expectPresentable(page);
+    await page.setViewportSize({ width: 1440, height: 900 });
 
-  await page.getByRole('button', { name: /^Look at the portal as Rival/ }).click();
-  const asInvestor = page.getByRole('button', { name: 'Schedule A', exact: true });
-  await expect(asInvestor).toBeVisible();
-  const again = page.waitForEvent('download');
-  await asInvestor.press('Enter');
-  expect((await again).suggestedFilename()).toBe(name);
-  await expectAccessible(page);
-});
+    await page.getByRole('button', { name: /^Look at the portal as Rival/ }).click();
+    const asInvestor = page.getByRole('button', { name: 'Schedule A', exact: true });
+    await expect(asInvestor).toBeVisible();
+    const again = page.waitForEvent('download');
+    await asInvestor.press('Enter');
+    expect((await again).suggestedFilename()).toBe(name);
+    await expectAccessible(page);
+  },
+);
 
 test('DESK-116 a note is written and pinned, and says who sees it', FULL_RUN, async ({ page }) => {
   const { dealId } = await newDeal();

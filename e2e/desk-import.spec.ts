@@ -153,7 +153,7 @@ test('IMPORT-26 a book and its day come to their control totals with nothing but
   await close();
 });
 
-test('IMPORT-10 who may not import finds no way to it', async ({ page }) => {
+test('IMPORT-10 who may not import finds no way to it', FULL_RUN, async ({ page }) => {
   await openAs(page, OWEN, '/desk');
   await expect(page.getByRole('link', { name: 'Requests', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Import', exact: true })).toHaveCount(0);

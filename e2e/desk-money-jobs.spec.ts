@@ -3,7 +3,7 @@ import { withTenant } from '../src/server/platform/db/transactions.ts';
 import { createFundedDeal } from '../src/server/testing/factories.ts';
 import { openRunBook } from '../src/server/testing/payout-runs.ts';
 import { formatDate } from '../src/shared/domain/calendar-date.ts';
-import { fullRunUnless } from './setup/full-run.ts';
+import { FULL_RUN, fullRunUnless } from './setup/full-run.ts';
 import { createFunderWithDesk } from './setup/funder-with-desk.ts';
 import { type Hand, KEYBOARD, POINTER } from './setup/hands.ts';
 import { openOffers } from './setup/offers.ts';
@@ -125,7 +125,7 @@ for (const hand of [POINTER, KEYBOARD])
       await funder.close();
     });
 
-    test('DESK-100 an underwriter funds the deal of an accepted offer', async ({ page }) => {
+    test('DESK-100 an underwriter funds the deal of an accepted offer', FULL_RUN, async ({ page }) => {
       const offers = openOffers();
       const { offerId } = await offers.create();
       await offers.close();
@@ -135,6 +135,6 @@ for (const hand of [POINTER, KEYBOARD])
       await openAs(page, 'renee@harbor.example', `/desk/submissions/${offerId}`);
       await hand.press(button(page, 'Fund this deal'));
       await hand.press(inDialog(page, /^Fund \$/));
-      await expect(page.getByText('The deal is funded')).toBeVisible();
+      await expect(page.getByText('The deal is funded', { exact: true })).toBeVisible();
     });
   });

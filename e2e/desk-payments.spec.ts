@@ -33,29 +33,31 @@ async function dropDay(page: Page): Promise<void> {
   });
 }
 
-test('POST-15 a clerk drops the day, says what its columns hold, and sees totals, effect and problems before anything is posted', async ({
-  page,
-}) => {
-  await dropDay(page);
-  await expect(page.getByRole('heading', { name: 'Columns' })).toBeVisible();
-  await expect(page.getByRole('combobox', { name: 'MID' })).toHaveValue('Contract');
-  await page.getByLabel('Name of the source').fill('Test export');
-  await page.keyboard.press('Enter');
-  const refused = page.getByRole('table', { name: 'Refused lines' });
-  await expect(refused).toContainText('No deal of the tenant has this MID.');
-  const suspected = page.getByRole('table', { name: 'Suspected twice lines' });
-  await expect(suspected).toContainText('Same deal, day and amount as line 3.');
-  await expect(page.getByText('differs by')).toBeVisible();
-  const post = page.getByRole('button', { name: /^Post 1 line,/ });
-  await expect(post).toBeDisabled();
-  await page.getByLabel('Why it is posted although the totals differ').fill('The bank added its fee.');
-  await page.keyboard.press('Enter');
-  await expect(post).toBeEnabled();
-  await suspected.getByRole('button', { name: 'Post it too' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Post 2 lines,/ })).toBeEnabled();
-  await expectAccessible(page);
-});
+test(
+  'POST-15 a clerk drops the day, says what its columns hold, and sees totals, effect and problems before anything is posted',
+  FULL_RUN,
+  async ({ page }) => {
+    await dropDay(page);
+    await expect(page.getByRole('heading', { name: 'Columns' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'MID' })).toHaveValue('Contract');
+    await page.getByLabel('Name of the source').fill('Test export');
+    await page.keyboard.press('Enter');
+    const refused = page.getByRole('table', { name: 'Refused lines' });
+    await expect(refused).toContainText('No deal of the tenant has this MID.');
+    const suspected = page.getByRole('table', { name: 'Suspected twice lines' });
+    await expect(suspected).toContainText('Same deal, day and amount as line 3.');
+    await expect(page.getByText('differs by')).toBeVisible();
+    const post = page.getByRole('button', { name: /^Post 1 line,/ });
+    await expect(post).toBeDisabled();
+    await page.getByLabel('Why it is posted although the totals differ').fill('The bank added its fee.');
+    await page.keyboard.press('Enter');
+    await expect(post).toBeEnabled();
+    await suspected.getByRole('button', { name: 'Post it too' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Post 2 lines,/ })).toBeEnabled();
+    await expectAccessible(page);
+  },
+);
 
 test('POST-15 the pages are presentable, and a part that fails says so alone', FULL_RUN, async ({ page }) => {
   await openAs(page, OWEN, '/desk/payments/post');

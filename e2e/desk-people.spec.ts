@@ -18,25 +18,29 @@ const search = (page: Page) => page.getByRole('textbox', { name: 'Name, e-mail o
 const people = (page: Page) => page.getByRole('table', { name: 'Everybody' });
 const waiting = (page: Page) => page.getByRole('region', { name: 'Waiting for a second person' });
 
-test('DESK-31 by keyboard: people are found and opened, and g leads from page to page', async ({ page }) => {
-  await openAs(page, OWEN, '/desk');
-  await expect(page.getByRole('heading', { name: 'Board' })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'People', exact: true })).toBeVisible();
-  await page.keyboard.press('g');
-  await page.keyboard.press('e');
-  await expect(people(page).getByRole('link', { name: 'Ada Quinn' })).toBeVisible();
-  await expectPresentable(page);
-  await search(page).focus();
-  await page.keyboard.type('theo@harb');
-  await expect(people(page).getByRole('link')).toHaveCount(1);
-  await people(page).getByRole('link', { name: 'Theo Vance' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Theo Vance' })).toBeVisible();
-  await expect(page.getByRole('checkbox', { name: 'Reads the audit trail' })).toBeDisabled();
-  await expect(page.getByRole('heading', { name: 'Access' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Invite somebody' })).toHaveCount(0);
-  await expectPresentable(page);
-});
+test(
+  'DESK-31 by keyboard: people are found and opened, and g leads from page to page',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, OWEN, '/desk');
+    await expect(page.getByRole('heading', { name: 'Board' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'People', exact: true })).toBeVisible();
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await expect(people(page).getByRole('link', { name: 'Ada Quinn' })).toBeVisible();
+    await expectPresentable(page);
+    await search(page).focus();
+    await page.keyboard.type('theo@harb');
+    await expect(people(page).getByRole('link')).toHaveCount(1);
+    await people(page).getByRole('link', { name: 'Theo Vance' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Theo Vance' })).toBeVisible();
+    await expect(page.getByRole('checkbox', { name: 'Reads the audit trail' })).toBeDisabled();
+    await expect(page.getByRole('heading', { name: 'Access' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Invite somebody' })).toHaveCount(0);
+    await expectPresentable(page);
+  },
+);
 
 test('DESK-32 DESK-33 somebody is invited, changed, closed and opened again; one’s own access is not changed', async ({
   page,
@@ -98,32 +102,34 @@ test('DESK-30 one asks for a reset, and another person approves it', async ({ pa
   await second.close();
 });
 
-test('DESK-34 DESK-35 a syndicate’s figures, and a change of bank account that is asked to be released and then cancelled', async ({
-  page,
-}) => {
-  await addBankChange('Eastbank Ventures');
-  await openAs(page, ADA, '/desk/investors');
-  await expect(page.getByRole('link', { name: 'Northgate Partners' })).toBeVisible();
-  await expectPresentable(page);
-  await page.getByRole('textbox', { name: 'Name or abbreviation' }).fill('eastbank');
-  await expect(page.getByText('Bank change')).toBeVisible();
-  await page.getByRole('link', { name: 'Eastbank Ventures' }).click();
-  await expect(page.getByText('Will be Second Street Bank, account •••• 4321')).toBeVisible();
-  await page.getByRole('button', { name: 'Release now' }).click();
-  await page.getByRole('button', { name: 'Ask a second person' }).click();
-  await expect(page.getByText('Please say why. Whoever decides reads it.')).toBeVisible();
-  await page.getByLabel('Why').fill('They called back: Eastbank');
-  await page.getByRole('button', { name: 'Ask a second person' }).click();
-  await expect(waiting(page).getByText(/^Pay Eastbank Ventures to Second Street Bank/)).toBeVisible();
-  await expectPresentable(page);
-  await page.getByRole('button', { name: 'Cancel the change' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the change' }).click();
-  await expect(page.getByText('Will be Second Street Bank')).toHaveCount(0);
-  await requestFor(page, 'They called back: Eastbank').getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('Taken back')).toBeVisible();
-});
+test(
+  'DESK-34 DESK-35 a syndicate’s figures, and a change of bank account that is asked to be released and then cancelled',
+  FULL_RUN,
+  async ({ page }) => {
+    await addBankChange('Eastbank Ventures');
+    await openAs(page, ADA, '/desk/investors');
+    await expect(page.getByRole('link', { name: 'Northgate Partners' })).toBeVisible();
+    await expectPresentable(page);
+    await page.getByRole('textbox', { name: 'Name or abbreviation' }).fill('eastbank');
+    await expect(page.getByText('Bank change')).toBeVisible();
+    await page.getByRole('link', { name: 'Eastbank Ventures' }).click();
+    await expect(page.getByText('Will be Second Street Bank, account •••• 4321')).toBeVisible();
+    await page.getByRole('button', { name: 'Release now' }).click();
+    await page.getByRole('button', { name: 'Ask a second person' }).click();
+    await expect(page.getByText('Please say why. Whoever decides reads it.')).toBeVisible();
+    await page.getByLabel('Why').fill('They called back: Eastbank');
+    await page.getByRole('button', { name: 'Ask a second person' }).click();
+    await expect(waiting(page).getByText(/^Pay Eastbank Ventures to Second Street Bank/)).toBeVisible();
+    await expectPresentable(page);
+    await page.getByRole('button', { name: 'Cancel the change' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the change' }).click();
+    await expect(page.getByText('Will be Second Street Bank')).toHaveCount(0);
+    await requestFor(page, 'They called back: Eastbank').getByRole('button', { name: 'Take back' }).click();
+    await expect(page.getByText('Taken back')).toBeVisible();
+  },
+);
 
-test('DESK-34 staff look at a syndicate’s portal from its page', async ({ page }) => {
+test('DESK-34 staff look at a syndicate’s portal from its page', FULL_RUN, async ({ page }) => {
   await openAs(page, OWEN, '/desk/investors');
   await page.getByRole('link', { name: 'Northgate Partners' }).click();
   await page.getByRole('button', { name: 'Look at their portal' }).click();
@@ -178,36 +184,40 @@ const FAILURE = {
   json: { code: 'unexpected', message: 'Something went wrong', request_id: 'test' },
 };
 
-test('DESK-37 DESK-38 a syndicate is changed, closed with what is still owed, and opened again', async ({
-  page,
-}) => {
-  await openAs(page, ADA, '/desk/investors');
-  await page.getByRole('textbox', { name: 'Name or abbreviation' }).fill('Cedar Lane');
-  await page.getByRole('link', { name: 'Cedar Lane Investments' }).click();
-  await page.getByRole('button', { name: 'Change', exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: 'Change Cedar Lane Investments' });
-  await dialog.getByLabel('Management fee (%)').fill('104');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog.getByText('Please enter the management fee as a percent, such as 7.5.')).toBeVisible();
-  await dialog.getByLabel('Management fee (%)').fill('3.75');
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('3.75%')).toBeVisible();
+test(
+  'DESK-37 DESK-38 a syndicate is changed, closed with what is still owed, and opened again',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, ADA, '/desk/investors');
+    await page.getByRole('textbox', { name: 'Name or abbreviation' }).fill('Cedar Lane');
+    await page.getByRole('link', { name: 'Cedar Lane Investments' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change Cedar Lane Investments' });
+    await dialog.getByLabel('Management fee (%)').fill('104');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(
+      dialog.getByText('Please enter the management fee as a percent, such as 7.5.'),
+    ).toBeVisible();
+    await dialog.getByLabel('Management fee (%)').fill('3.75');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('3.75%')).toBeVisible();
 
-  // The dialog has a button of that name too, until it is gone.
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
-  const closing = page.getByRole('dialog', { name: 'Close Cedar Lane Investments?' });
-  await closing.getByLabel('Why').fill('They asked us to.');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(/^Closed .* by Ada Quinn$/)).toBeVisible();
-  await expect(page.getByText(/“They asked us to.” It takes part in nothing new/)).toBeVisible();
-  await expectPresentable(page);
-  await page.getByRole('button', { name: 'Open again' }).click();
-  await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeVisible();
-});
+    // The dialog has a button of that name too, until it is gone.
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Close', exact: true }).click();
+    const closing = page.getByRole('dialog', { name: 'Close Cedar Lane Investments?' });
+    await closing.getByLabel('Why').fill('They asked us to.');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(/^Closed .* by Ada Quinn$/)).toBeVisible();
+    await expect(page.getByText(/“They asked us to.” It takes part in nothing new/)).toBeVisible();
+    await expectPresentable(page);
+    await page.getByRole('button', { name: 'Open again' }).click();
+    await expect(page.getByRole('button', { name: 'Close', exact: true })).toBeVisible();
+  },
+);
 
-test('DESK-39 staff are given another role', async ({ page }) => {
+test('DESK-39 staff are given another role', FULL_RUN, async ({ page }) => {
   await openAs(page, ADA, '/desk/people');
   await page.getByRole('button', { name: 'Invite somebody' }).click();
   const inviting = page.getByRole('dialog', { name: 'Invite somebody' });

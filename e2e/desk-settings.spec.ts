@@ -20,7 +20,7 @@ test.afterEach(() => funder.close());
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const waiting = (page: Page) => section(page, 'Waiting for a second person');
 
-test('DESK-90 by keyboard: a section is saved, and says who changed it last', async ({ page }) => {
+test('DESK-90 by keyboard: a section is saved, and says who changed it last', FULL_RUN, async ({ page }) => {
   await openAs(page, funder.mina, '/desk');
   await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
   await page.keyboard.press('g');
@@ -105,7 +105,7 @@ test('DESK-92 making a protection weaker waits for somebody else, who approves i
   await second.close();
 });
 
-test.describe('with refusals', () => {
+test.describe('with refusals', FULL_RUN, () => {
   test.use({ expectedComplaints: /responded with a status of 409/ });
 
   test('DESK-91 what somebody else has saved meanwhile is shown beside what was typed, and nothing is lost', async ({
@@ -157,63 +157,68 @@ test.describe('with refusals', () => {
   });
 });
 
-test('DESK-95 DESK-96 a token is shown once and copied; one that can change money waits; it is revoked with a reason', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-write']);
-  await openAs(page, funder.mina, '/desk/settings/tokens');
-  await expect(page.getByText('No service token yet')).toBeVisible();
-  await expectPresentable(page);
-  await page.getByRole('button', { name: 'New token' }).click();
-  const dialog = page.getByRole('dialog', { name: 'New service token' });
-  await dialog.getByLabel('Which system it is for').fill('Reporting');
-  await dialog.getByRole('checkbox', { name: /^book:/ }).check();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Issue', exact: true }).click();
-  const shown = page.getByRole('dialog', { name: 'The token' });
-  const token = await shown.getByText(/^portal_[\w-]{64}$/).innerText();
-  await expectAccessible(page);
-  await shown.getByRole('button', { name: 'Copy' }).click();
-  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-  await shown.getByRole('button', { name: 'I have kept it' }).press('Enter');
-  const list = page.getByRole('list', { name: 'Service tokens' });
-  await expect(list.getByText(/^Issued by Mina Orr/)).toBeVisible();
-  await expect(page.getByText(token)).toHaveCount(0);
+test(
+  'DESK-95 DESK-96 a token is shown once and copied; one that can change money waits; it is revoked with a reason',
+  FULL_RUN,
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-write']);
+    await openAs(page, funder.mina, '/desk/settings/tokens');
+    await expect(page.getByText('No service token yet')).toBeVisible();
+    await expectPresentable(page);
+    await page.getByRole('button', { name: 'New token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New service token' });
+    await dialog.getByLabel('Which system it is for').fill('Reporting');
+    await dialog.getByRole('checkbox', { name: /^book:/ }).check();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Issue', exact: true }).click();
+    const shown = page.getByRole('dialog', { name: 'The token' });
+    const token = await shown.getByText(/^portal_[\w-]{64}$/).innerText();
+    await expectAccessible(page);
+    await shown.getByRole('button', { name: 'Copy' }).click();
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+    await shown.getByRole('button', { name: 'I have kept it' }).press('Enter');
+    const list = page.getByRole('list', { name: 'Service tokens' });
+    await expect(list.getByText(/^Issued by Mina Orr/)).toBeVisible();
+    await expect(page.getByText(token)).toHaveCount(0);
 
-  await page.getByRole('button', { name: 'New token' }).click();
-  await dialog.getByLabel('Which system it is for').fill('Payments');
-  await dialog.getByRole('checkbox', { name: /^post:/ }).check();
-  await dialog.getByLabel('Why').fill('Posts the day');
-  await dialog.getByRole('button', { name: 'Issue and ask' }).click();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
-  await expect(list.getByText('Waits for a second person')).toBeVisible();
-  await expect(waiting(page)).toContainText('Let the service token “Payments” work for 90 days');
-  await expectPresentable(page);
+    await page.getByRole('button', { name: 'New token' }).click();
+    await dialog.getByLabel('Which system it is for').fill('Payments');
+    await dialog.getByRole('checkbox', { name: /^post:/ }).check();
+    await dialog.getByLabel('Why').fill('Posts the day');
+    await dialog.getByRole('button', { name: 'Issue and ask' }).click();
+    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await expect(list.getByText('Waits for a second person')).toBeVisible();
+    await expect(waiting(page)).toContainText('Let the service token “Payments” work for 90 days');
+    await expectPresentable(page);
 
-  await list.getByRole('button', { name: 'Revoke Reporting' }).click();
-  await page.getByLabel('Why').fill('No longer used');
-  await page.getByRole('button', { name: 'Revoke', exact: true }).last().click();
-  await expect(list.getByText('Revoked', { exact: true })).toBeVisible();
-});
+    await list.getByRole('button', { name: 'Revoke Reporting' }).click();
+    await page.getByLabel('Why').fill('No longer used');
+    await page.getByRole('button', { name: 'Revoke', exact: true }).last().click();
+    await expect(list.getByText('Revoked', { exact: true })).toBeVisible();
+  },
+);
 
-test('DESK-98 the audit page says when the trail was checked, and what came of it', async ({ page }) => {
-  await openAs(page, funder.mina, '/desk/audit');
-  await expect(page.getByText('The trail was not checked yet. It is checked every night.')).toBeVisible();
-  const note = (trailBrokenFrom: bigint | null) =>
-    withTenant(funder.owner, funder.tenantId, (tx) =>
-      tx.updateTable('tenants').set({ trailCheckedAt: new Date(), trailBrokenFrom }).execute(),
-    );
-  await note(null);
-  await page.reload();
-  await expect(page.getByText(/^Checked .*: no event was changed or removed\.$/)).toBeVisible();
-  await note(7n);
-  await page.reload();
-  await expect(page.getByRole('alert')).toContainText('event 7 was changed or removed');
-  await expectPresentable(page);
-});
+test(
+  'DESK-98 the audit page says when the trail was checked, and what came of it',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, funder.mina, '/desk/audit');
+    await expect(page.getByText('The trail was not checked yet. It is checked every night.')).toBeVisible();
+    const note = (trailBrokenFrom: bigint | null) =>
+      withTenant(funder.owner, funder.tenantId, (tx) =>
+        tx.updateTable('tenants').set({ trailCheckedAt: new Date(), trailBrokenFrom }).execute(),
+      );
+    await note(null);
+    await page.reload();
+    await expect(page.getByText(/^Checked .*: no event was changed or removed\.$/)).toBeVisible();
+    await note(7n);
+    await page.reload();
+    await expect(page.getByRole('alert')).toContainText('event 7 was changed or removed');
+    await expectPresentable(page);
+  },
+);
 
-test('DESK-90 who may not change settings is not led there', async ({ page }) => {
+test('DESK-90 who may not change settings is not led there', FULL_RUN, async ({ page }) => {
   await openAs(page, OWEN, '/desk');
   await expect(page.getByRole('link', { name: 'People', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Settings', exact: true })).toHaveCount(0);

@@ -103,7 +103,7 @@ test(
   },
 );
 
-test.describe('with a refusal', () => {
+test.describe('with a refusal', FULL_RUN, () => {
   test.use({ expectedComplaints: /status of (409|422|400)/ });
 
   test('DESK-53 a syndicate is invited, with the command’s refusals in words, and mailed again', async ({

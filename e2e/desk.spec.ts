@@ -23,7 +23,7 @@ test('DESK-01 DESK-02 staff sign in with password and second factor, and are led
   await expect(page).toHaveURL('/login');
 });
 
-test('DESK-04 each side leads to its own beginning, and a reload stays there', async ({ page }) => {
+test('DESK-04 each side leads to its own beginning, and a reload stays there', FULL_RUN, async ({ page }) => {
   await openAs(page, ADA, '/dashboard');
   await expect(page).toHaveURL('/desk');
   await page.reload();
@@ -33,7 +33,7 @@ test('DESK-04 each side leads to its own beginning, and a reload stays there', a
   await expect(page).toHaveURL('/dashboard');
 });
 
-test.describe('without a session', () => {
+test.describe('without a session', FULL_RUN, () => {
   test.use({ expectedComplaints: /401 \(Unauthorized\)/ });
 
   test('DESK-04 who is not signed in is asked to, and comes back to the page of the desk', async ({

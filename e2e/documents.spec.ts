@@ -86,7 +86,7 @@ test('STMT-28 Documents lists the year and its months, says what a correction ch
   await expect(page.getByText('Spreadsheet of Year 2026 downloaded')).toBeVisible();
 });
 
-test('STMT-28 without a statement the page says when the first comes', async ({ page }) => {
+test('STMT-28 without a statement the page says when the first comes', FULL_RUN, async ({ page }) => {
   const { email } = await newReader('nothing');
   await openAs(page, email, '/documents');
   await expect(page.getByText('No statements yet')).toBeVisible();
@@ -141,23 +141,31 @@ test.describe('without the second factor that the funder requires', FULL_RUN, ()
   });
 });
 
-test('STMT-29 staff see the same list on the investor’s page and download from it', async ({ page }) => {
-  const { syndicateId } = await newReader('statements');
-  await openAs(page, OWEN, `/desk/investors/${syndicateId}`);
-  const card = page.getByRole('region', { name: 'Statements' });
-  await expect(card).toContainText('3 statements');
-  await expect(card.getByText('Corrected')).toBeVisible();
-  const asked = page.waitForRequest(callsOf(deskStatementsContract.statementPdf));
-  const pdf = await downloaded(page, 'PDF of September 2026');
-  await asked;
-  expect(textOfPdf(pdf.bytes)).toContain('Monthly statement');
-  await expectPresentable(page);
-});
+test(
+  'STMT-29 staff see the same list on the investor’s page and download from it',
+  FULL_RUN,
+  async ({ page }) => {
+    const { syndicateId } = await newReader('statements');
+    await openAs(page, OWEN, `/desk/investors/${syndicateId}`);
+    const card = page.getByRole('region', { name: 'Statements' });
+    await expect(card).toContainText('3 statements');
+    await expect(card.getByText('Corrected')).toBeVisible();
+    const asked = page.waitForRequest(callsOf(deskStatementsContract.statementPdf));
+    const pdf = await downloaded(page, 'PDF of September 2026');
+    await asked;
+    expect(textOfPdf(pdf.bytes)).toContain('Monthly statement');
+    await expectPresentable(page);
+  },
+);
 
-test('STMT-29 the method of principal and income is chosen in words among the settings', async ({ page }) => {
-  await openAs(page, 'ada@harbor.example', '/desk/settings');
-  const choice = page.getByRole('group', { name: 'Principal and income on statements' });
-  await expect(choice.getByRole('radio', { name: /^In proportion to the net RTR/ })).toBeChecked();
-  await expect(choice).toContainText('Payouts return the whole cost first');
-  await expectPresentable(page);
-});
+test(
+  'STMT-29 the method of principal and income is chosen in words among the settings',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, 'ada@harbor.example', '/desk/settings');
+    const choice = page.getByRole('group', { name: 'Principal and income on statements' });
+    await expect(choice.getByRole('radio', { name: /^In proportion to the net RTR/ })).toBeChecked();
+    await expect(choice).toContainText('Payouts return the whole cost first');
+    await expectPresentable(page);
+  },
+);

@@ -55,7 +55,7 @@ test('TABLE-02 DASH-07 SIMPLE-01 quickview: the file adds up to the ledger, row 
   }
 });
 
-test('TABLE-02 DETAIL-01 detailedview holds the filter in force', async ({ page }) => {
+test('TABLE-02 DETAIL-01 detailedview holds the filter in force', FULL_RUN, async ({ page }) => {
   await openAs(page, DANA, '/dashboard?view=detailed&status=Collections&sort=mid');
   await expect(page.getByRole('table', { name: 'Deals' }).getByText('Collections').first()).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), button(page).click()]);
@@ -69,21 +69,25 @@ test('TABLE-02 DETAIL-01 detailedview holds the filter in force', async ({ page 
   expect(tables.get('Filter')).toContainEqual({ Filter: 'Status', Value: 'Collections' });
 });
 
-test('DEALS-04 TABLE-02 the deals report asks for its dates and is named by them', async ({ page }) => {
-  await openAs(page, DANA, '/dashboard?view=deals');
-  await button(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Syndicated Deals Report', exact: true });
-  await dialog.getByLabel('Start date').fill('10/05/2026');
-  await dialog.getByLabel('End date').fill('10/09/2026');
-  await page.keyboard.press('Tab');
-  const exported = dialog.getByRole('button', { name: 'Export', exact: true });
-  const [download] = await Promise.all([page.waitForEvent('download'), exported.click()]);
-  expect(download.suggestedFilename()).toBe('syndicated_deals_2026-10-05_2026-10-09.xlsx');
-  const lines = ((await open(download)).get('Payouts') ?? []).slice(0, -1);
-  const days = lines.map((line) => (line['Pay Date'] as Date).toISOString().slice(0, 10));
-  expect(days.length).toBeGreaterThan(10);
-  expect(days.every((day) => day >= '2026-10-05' && day <= '2026-10-09')).toBe(true);
-});
+test(
+  'DEALS-04 TABLE-02 the deals report asks for its dates and is named by them',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, DANA, '/dashboard?view=deals');
+    await button(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Syndicated Deals Report', exact: true });
+    await dialog.getByLabel('Start date').fill('10/05/2026');
+    await dialog.getByLabel('End date').fill('10/09/2026');
+    await page.keyboard.press('Tab');
+    const exported = dialog.getByRole('button', { name: 'Export', exact: true });
+    const [download] = await Promise.all([page.waitForEvent('download'), exported.click()]);
+    expect(download.suggestedFilename()).toBe('syndicated_deals_2026-10-05_2026-10-09.xlsx');
+    const lines = ((await open(download)).get('Payouts') ?? []).slice(0, -1);
+    const days = lines.map((line) => (line['Pay Date'] as Date).toISOString().slice(0, 10));
+    expect(days.length).toBeGreaterThan(10);
+    expect(days.every((day) => day >= '2026-10-05' && day <= '2026-10-09')).toBe(true);
+  },
+);
 
 test(
   'DEALS-04 an emptied date is none, and what is no time is told and not exported',

@@ -42,7 +42,7 @@ test(
   },
 );
 
-test('SHELL-04 a start that fails says so and can be tried again', async ({ page }) => {
+test('SHELL-04 a start that fails says so and can be tried again', FULL_RUN, async ({ page }) => {
   await openAs(page, DANA);
   await withoutFirstAnswers(page);
   await page.route(callsOf(authContract.requestToken), (route) =>

@@ -44,21 +44,22 @@ for (const viewport of [
   test.describe(`at ${viewport.width} px`, fullRunUnless(viewport.width === 1440), () => {
     test.use({ viewport });
 
-    test('DEALS-02 FCS-01 View FCS in the deals table opens the sheet in a tab of its own', async ({
-      page,
-      book,
-    }) => {
-      const file = await book.fileOf(NORTHGATE, 'full');
-      await openAs(page, DANA, `/dashboard?view=deals&search=${file.mid}`);
-      if (viewport.width < 640) await page.getByRole('button', { name: /^Details of / }).click();
-      const opened = page.waitForEvent('popup');
-      await page.getByRole('link', { name: /^View FCS of / }).click();
-      const sheet = await opened;
-      await expect(sheet).toHaveURL(`/fcs/${file.publicId}`);
-      await expect(sheet.getByRole('heading', { level: 1, name: file.name })).toBeVisible();
-      await expect(sheet.getByText(`File control sheet · MID ${file.mid}`)).toBeVisible();
-      await expect(sheet).toHaveTitle(`FCS of ${file.name} · Syndicate Portal`);
-    });
+    test(
+      'DEALS-02 FCS-01 View FCS in the deals table opens the sheet in a tab of its own',
+      FULL_RUN,
+      async ({ page, book }) => {
+        const file = await book.fileOf(NORTHGATE, 'full');
+        await openAs(page, DANA, `/dashboard?view=deals&search=${file.mid}`);
+        if (viewport.width < 640) await page.getByRole('button', { name: /^Details of / }).click();
+        const opened = page.waitForEvent('popup');
+        await page.getByRole('link', { name: /^View FCS of / }).click();
+        const sheet = await opened;
+        await expect(sheet).toHaveURL(`/fcs/${file.publicId}`);
+        await expect(sheet.getByRole('heading', { level: 1, name: file.name })).toBeVisible();
+        await expect(sheet.getByText(`File control sheet · MID ${file.mid}`)).toBeVisible();
+        await expect(sheet).toHaveTitle(`FCS of ${file.name} · Syndicate Portal`);
+      },
+    );
 
     test('FCS-03 FMT-01 each account has its table, its figures are the book’s and its averages right to the cent', async ({
       page,
@@ -121,85 +122,87 @@ for (const viewport of [
       },
     );
 
-    test('FCS-04 SHELL-05 the chart draws two lines, and its table has the figures of each month', async ({
-      page,
-      book,
-    }) => {
-      const file = await openFile(page, book, 'full');
-      await expect(
-        statements(page).getByRole('list', { name: 'Lines of the chart' }).getByRole('listitem'),
-      ).toHaveText(['Average Balance', 'Net Deposits Balance']);
-      await bringChart(page);
-      await expect(page.locator('.recharts-line-curve')).toHaveCount(2);
-      // The path of a smooth line contains curves.
-      await expect(page.locator('.recharts-line-curve').first()).toHaveAttribute('d', /C/);
-      await page.getByRole('button', { name: 'Show as table' }).click();
-      const byMonth = Map.groupBy(file.months, ({ month }) => month);
-      const expected = [...byMonth.keys()].sort().map((month) => {
-        const rows = byMonth.get(month) ?? [];
-        const [average, net] = [
-          sumMoney(rows.map((row) => row.average)),
-          sumMoney(rows.map((row) => row.net)),
-        ];
-        return formatMonth(calendarDate(month)) + formatMoney(average) + formatMoney(net);
-      });
-      const table = part(page, 'Balances by month');
-      await expect(table.locator('tbody tr')).toHaveText(expected);
-      const [account] = file.averages;
-      await statements(page)
-        .getByRole('combobox', { name: 'Account' })
-        .selectOption({ label: account?.account ?? '' });
-      const [newest] = file.months.filter((month) => month.account === account?.account);
-      await expect(table.locator('tbody tr').last()).toHaveText(
-        formatMonth(calendarDate(newest?.month ?? '')) +
-          formatMoney(newest?.average ?? 0n) +
-          formatMoney(newest?.net ?? 0n),
-      );
-    });
+    test(
+      'FCS-04 SHELL-05 the chart draws two lines, and its table has the figures of each month',
+      FULL_RUN,
+      async ({ page, book }) => {
+        const file = await openFile(page, book, 'full');
+        await expect(
+          statements(page).getByRole('list', { name: 'Lines of the chart' }).getByRole('listitem'),
+        ).toHaveText(['Average Balance', 'Net Deposits Balance']);
+        await bringChart(page);
+        await expect(page.locator('.recharts-line-curve')).toHaveCount(2);
+        // The path of a smooth line contains curves.
+        await expect(page.locator('.recharts-line-curve').first()).toHaveAttribute('d', /C/);
+        await page.getByRole('button', { name: 'Show as table' }).click();
+        const byMonth = Map.groupBy(file.months, ({ month }) => month);
+        const expected = [...byMonth.keys()].sort().map((month) => {
+          const rows = byMonth.get(month) ?? [];
+          const [average, net] = [
+            sumMoney(rows.map((row) => row.average)),
+            sumMoney(rows.map((row) => row.net)),
+          ];
+          return formatMonth(calendarDate(month)) + formatMoney(average) + formatMoney(net);
+        });
+        const table = part(page, 'Balances by month');
+        await expect(table.locator('tbody tr')).toHaveText(expected);
+        const [account] = file.averages;
+        await statements(page)
+          .getByRole('combobox', { name: 'Account' })
+          .selectOption({ label: account?.account ?? '' });
+        const [newest] = file.months.filter((month) => month.account === account?.account);
+        await expect(table.locator('tbody tr').last()).toHaveText(
+          formatMonth(calendarDate(newest?.month ?? '')) +
+            formatMoney(newest?.average ?? 0n) +
+            formatMoney(newest?.net ?? 0n),
+        );
+      },
+    );
 
-    test('FCS-05 CALC-04 advances that are over are grey, marked in words and left out of the totals', async ({
-      page,
-      book,
-    }) => {
-      const file = await openFile(page, book, 'paid off');
-      const net = sumMoney(file.averages.map((average) => average.net));
-      const rows = part(page, 'Advances').locator('tbody tr');
-      await expect(rows).toHaveCount(file.advances.length);
-      const isOver = (status: string) => status === 'paid off' || status === 'paying off';
-      for (const [index, advance] of file.advances.entries()) {
-        const row = rows.nth(index);
-        const pull = advance.daily !== null ? advance.daily * 21n : (advance.weekly ?? 0n) * 4n;
-        await expect(row).toContainText(advance.lender);
-        await expect(row).toContainText(formatMoney(advance.funding));
-        await expect(row).toContainText(percentOf(pull, net));
-        await expect(row).toContainText(new RegExp(advance.status, 'i'));
-        if (isOver(advance.status)) await expect(row).toHaveAttribute('data-quiet', 'true');
-        else await expect(row).not.toHaveAttribute('data-quiet');
-        if (advance.url) {
-          const link = row.getByRole('link');
-          await expect(link).toHaveAttribute('href', advance.url);
-          await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-          await expect(link).toHaveAttribute('target', '_blank');
+    test(
+      'FCS-05 CALC-04 advances that are over are grey, marked in words and left out of the totals',
+      FULL_RUN,
+      async ({ page, book }) => {
+        const file = await openFile(page, book, 'paid off');
+        const net = sumMoney(file.averages.map((average) => average.net));
+        const rows = part(page, 'Advances').locator('tbody tr');
+        await expect(rows).toHaveCount(file.advances.length);
+        const isOver = (status: string) => status === 'paid off' || status === 'paying off';
+        for (const [index, advance] of file.advances.entries()) {
+          const row = rows.nth(index);
+          const pull = advance.daily !== null ? advance.daily * 21n : (advance.weekly ?? 0n) * 4n;
+          await expect(row).toContainText(advance.lender);
+          await expect(row).toContainText(formatMoney(advance.funding));
+          await expect(row).toContainText(percentOf(pull, net));
+          await expect(row).toContainText(new RegExp(advance.status, 'i'));
+          if (isOver(advance.status)) await expect(row).toHaveAttribute('data-quiet', 'true');
+          else await expect(row).not.toHaveAttribute('data-quiet');
+          if (advance.url) {
+            const link = row.getByRole('link');
+            await expect(link).toHaveAttribute('href', advance.url);
+            await expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+            await expect(link).toHaveAttribute('target', '_blank');
+          }
         }
-      }
-      const active = file.advances.filter(({ status }) => !isOver(status));
-      const pulls = active.map(({ daily, weekly }) => (daily !== null ? daily * 21n : (weekly ?? 0n) * 4n));
-      await expect(part(page, 'Advances').getByRole('row').last()).toHaveText(
-        [
-          'Total of active advances',
-          formatMoney(sumMoney(active.map(({ funding }) => funding))),
-          formatMoney(sumMoney(active.map(({ balance }) => balance))),
-          formatMoney(sumMoney(active.map(({ daily }) => daily ?? 0n))),
-          formatMoney(sumMoney(active.map(({ weekly }) => weekly ?? 0n))),
-          percentOf(sumMoney(pulls), net),
-        ].join(''),
-      );
-    });
+        const active = file.advances.filter(({ status }) => !isOver(status));
+        const pulls = active.map(({ daily, weekly }) => (daily !== null ? daily * 21n : (weekly ?? 0n) * 4n));
+        await expect(part(page, 'Advances').getByRole('row').last()).toHaveText(
+          [
+            'Total of active advances',
+            formatMoney(sumMoney(active.map(({ funding }) => funding))),
+            formatMoney(sumMoney(active.map(({ balance }) => balance))),
+            formatMoney(sumMoney(active.map(({ daily }) => daily ?? 0n))),
+            formatMoney(sumMoney(active.map(({ weekly }) => weekly ?? 0n))),
+            percentOf(sumMoney(pulls), net),
+          ].join(''),
+        );
+      },
+    );
   });
 }
 
 /** What the sheet says is the same at any width. */
-test.describe('at any width', () => {
+test.describe('at any width', FULL_RUN, () => {
   test('FCS-02 Quick Information says who the company is, and its time in business in words too', async ({
     page,
     book,
@@ -382,7 +385,7 @@ test.describe('what goes wrong', FULL_RUN, () => {
   });
 });
 
-test.describe('signed out', () => {
+test.describe('signed out', FULL_RUN, () => {
   test.use({ expectedComplaints: REFUSED });
 
   test('ROUTE-06 FCS-01 whoever follows a link to a sheet while signed out lands on it after sign-in', async ({

@@ -21,21 +21,23 @@ test.afterAll(() => offers.close());
 const dashboardPath = pathOf('dashboard');
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('ROUTE-10 the dashboard arrives with its figures and its rows, and asks for none of them', async ({
-  page,
-}) => {
-  const asked = callsOn(page);
-  await openAs(page, DANA);
-  await expect(figure(page, 'Net Investment')).toBeVisible();
-  await expect(page.getByRole('row')).toHaveCount(26);
-  await expect.poll(() => asked).toEqual(ALWAYS);
-  await page.waitForLoadState('networkidle');
-  expect(asked).toEqual(ALWAYS);
-  // What it arrived with is not left in the page.
-  await expect(page.locator('#first-answers')).toHaveCount(0);
-});
+test(
+  'ROUTE-10 the dashboard arrives with its figures and its rows, and asks for none of them',
+  FULL_RUN,
+  async ({ page }) => {
+    const asked = callsOn(page);
+    await openAs(page, DANA);
+    await expect(figure(page, 'Net Investment')).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(26);
+    await expect.poll(() => asked).toEqual(ALWAYS);
+    await page.waitForLoadState('networkidle');
+    expect(asked).toEqual(ALWAYS);
+    // What it arrived with is not left in the page.
+    await expect(page.locator('#first-answers')).toHaveCount(0);
+  },
+);
 
-test('ROUTE-10 the file control sheet asks for none of its parts', async ({ page, book }) => {
+test('ROUTE-10 the file control sheet asks for none of its parts', FULL_RUN, async ({ page, book }) => {
   const file = await book.fileOf('Northgate Partners', 'full');
   const asked = callsOn(page);
   await openAs(page, DANA, pathOf('fileControlSheet', { dealPublicId: file.publicId }));
@@ -45,7 +47,7 @@ test('ROUTE-10 the file control sheet asks for none of its parts', async ({ page
   expect(asked).toEqual(ALWAYS);
 });
 
-test('ROUTE-10 the page of an offer asks for nothing', async ({ page }) => {
+test('ROUTE-10 the page of an offer asks for nothing', FULL_RUN, async ({ page }) => {
   const asked = callsOn(page);
   await page.goto(addressOf(await offers.create()));
   await expect(prerendered(page)).toHaveCount(0);
@@ -103,24 +105,26 @@ for (const viewport of [
   });
 }
 
-test('ROUTE-10 what is moved, written and chosen on an offer before the script is there is carried over', async ({
-  page,
-}) => {
-  const letAppIn = await holdScriptsBack(page);
-  await page.goto(addressOf(await offers.create()), { waitUntil: 'commit' });
-  await page.getByRole('textbox', { name: 'Message' }).fill('By E-Sign, please');
-  await page.getByRole('slider').fill('8');
-  // Nothing is accepted that the page has not shown: the terms follow the slider only when the script is there.
-  await page.getByRole('button', { name: 'Accept offer' }).click();
-  await page.getByRole('slider').focus();
-  await letAppIn();
-  await expect(prerendered(page)).toHaveCount(0);
-  await expect(page.getByText('8%·$4,800.00')).toBeVisible();
-  await expect(page.getByRole('slider')).toHaveValue('8');
-  await expect(page.getByRole('slider')).toBeFocused();
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveText('By E-Sign, please');
-  await expect(page.getByRole('button', { name: 'Accept offer' })).toBeEnabled();
-});
+test(
+  'ROUTE-10 what is moved, written and chosen on an offer before the script is there is carried over',
+  FULL_RUN,
+  async ({ page }) => {
+    const letAppIn = await holdScriptsBack(page);
+    await page.goto(addressOf(await offers.create()), { waitUntil: 'commit' });
+    await page.getByRole('textbox', { name: 'Message' }).fill('By E-Sign, please');
+    await page.getByRole('slider').fill('8');
+    // Nothing is accepted that the page has not shown: the terms follow the slider only when the script is there.
+    await page.getByRole('button', { name: 'Accept offer' }).click();
+    await page.getByRole('slider').focus();
+    await letAppIn();
+    await expect(prerendered(page)).toHaveCount(0);
+    await expect(page.getByText('8%·$4,800.00')).toBeVisible();
+    await expect(page.getByRole('slider')).toHaveValue('8');
+    await expect(page.getByRole('slider')).toBeFocused();
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveText('By E-Sign, please');
+    await expect(page.getByRole('button', { name: 'Accept offer' })).toBeEnabled();
+  },
+);
 
 test('ROUTE-11 security rule: whoever comes back after being away too long sees nothing of the figures', async ({
   page,

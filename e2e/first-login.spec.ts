@@ -54,13 +54,13 @@ test('LOGIN-14 SHELL-02 the server hears that somebody is there while the dialog
   expect((await report).status()).toBe(200);
 });
 
-test('LOGIN-14 the way out is open: the dialog lets one sign out', async ({ page }) => {
+test('LOGIN-14 the way out is open: the dialog lets one sign out', FULL_RUN, async ({ page }) => {
   await openAs(page, await newPerson({ mustChangePassword: true }));
   await dialog(page).getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/login');
 });
 
-test.describe('with what the browser keeps edited', () => {
+test.describe('with what the browser keeps edited', FULL_RUN, () => {
   test.use({ expectedComplaints: /^Failed to load resource/ });
 
   test('LOGIN-14 the server gives nothing before the change, and the dialog comes back', async ({ page }) => {

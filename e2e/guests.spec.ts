@@ -121,7 +121,7 @@ test(
   },
 );
 
-test('GUEST-12 who does not look after guests has no tab for them', async ({ page, people }) => {
+test('GUEST-12 who does not look after guests has no tab for them', FULL_RUN, async ({ page, people }) => {
   await openAs(page, await people.twinOfDana(), '/profile?tab=guests');
   await expect(page.getByRole('tab')).toHaveText([
     'Contact & Email',

@@ -25,22 +25,26 @@ async function openSecondTab(page: Page): Promise<Page> {
   return other;
 }
 
-test('SHELL-02 after 7.5 idle minutes the dialog counts 60 seconds down and signs out', async ({ page }) => {
-  await openWithClock(page);
-  await page.clock.fastForward('07:20');
-  await expect(dialog(page)).toBeHidden();
-  await page.clock.fastForward('00:12');
-  await expect(dialog(page)).toBeVisible();
-  await expect(dialog(page)).toContainText(/5\d seconds left/);
-  await expect(cancel(page)).toBeFocused();
-  await page.clock.fastForward('00:30');
-  await expect(dialog(page)).toContainText(/2\d seconds left/);
-  await page.clock.fastForward('00:30');
-  await expect(page).toHaveURL('/login');
-  await expect(title(page)).toHaveText('Syndicate Login');
-  await page.goto('/dashboard');
-  await expect(title(page)).toHaveText('Syndicate Login');
-});
+test(
+  'SHELL-02 after 7.5 idle minutes the dialog counts 60 seconds down and signs out',
+  FULL_RUN,
+  async ({ page }) => {
+    await openWithClock(page);
+    await page.clock.fastForward('07:20');
+    await expect(dialog(page)).toBeHidden();
+    await page.clock.fastForward('00:12');
+    await expect(dialog(page)).toBeVisible();
+    await expect(dialog(page)).toContainText(/5\d seconds left/);
+    await expect(cancel(page)).toBeFocused();
+    await page.clock.fastForward('00:30');
+    await expect(dialog(page)).toContainText(/2\d seconds left/);
+    await page.clock.fastForward('00:30');
+    await expect(page).toHaveURL('/login');
+    await expect(title(page)).toHaveText('Syndicate Login');
+    await page.goto('/dashboard');
+    await expect(title(page)).toHaveText('Syndicate Login');
+  },
+);
 
 test(
   'SHELL-02 SHELL-05 the dialog is accessible in light and dark and fits every window',
@@ -169,21 +173,22 @@ test(
   },
 );
 
-test('SHELL-02 ROUTE-06 a session that the server has ended leads to the sign-in page and back', async ({
-  page,
-  context,
-}) => {
-  await openWithClock(page, '/profile');
-  await context.clearCookies();
-  await page.route(callsOf(authContract.reportActivity), async (route) => {
-    const headers = { ...(await route.request().allHeaders()), authorization: `Bearer ${'x'.repeat(43)}` };
-    return route.continue({ headers });
-  });
-  await page.clock.fastForward('01:10');
-  await page.keyboard.press('Shift');
-  await page.clock.fastForward('00:04');
-  await expect(page).toHaveURL('/login?redirect=%2Fprofile');
-});
+test(
+  'SHELL-02 ROUTE-06 a session that the server has ended leads to the sign-in page and back',
+  FULL_RUN,
+  async ({ page, context }) => {
+    await openWithClock(page, '/profile');
+    await context.clearCookies();
+    await page.route(callsOf(authContract.reportActivity), async (route) => {
+      const headers = { ...(await route.request().allHeaders()), authorization: `Bearer ${'x'.repeat(43)}` };
+      return route.continue({ headers });
+    });
+    await page.clock.fastForward('01:10');
+    await page.keyboard.press('Shift');
+    await page.clock.fastForward('00:04');
+    await expect(page).toHaveURL('/login?redirect=%2Fprofile');
+  },
+);
 
 /** Waits without any input until the page has signed the user out. */
 async function leaveIdle(page: Page, path: string): Promise<void> {

@@ -107,21 +107,27 @@ test(
   },
 );
 
-test('INSIGHT-06 the forecast ties to the net balance, and its table has the months of the chart', async ({
-  page,
-}) => {
-  await openAs(page, DANA, INSIGHTS);
-  await expect(forecast(page).getByText('equals the net balance')).toBeVisible();
-  const agreed = await forecast(page).locator('dd').first().innerText();
-  await forecast(page).getByRole('button', { name: 'Show as table' }).click();
-  const table = forecast(page).getByRole('table', { name: 'Forecast by month' });
-  expect(cents(await table.locator('tfoot td').nth(2).innerText())).toBe(cents(agreed.split('\n')[0] ?? ''));
-  const months = await table.locator('tbody td:nth-child(4)').allInnerTexts();
-  expect(months.reduce((sum, text) => sum + cents(text || '0'), 0)).toBe(cents(agreed.split('\n')[0] ?? ''));
-  await forecast(page).scrollIntoViewIfNeeded();
-  await expect(forecast(page).locator('.recharts-line').first()).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  'INSIGHT-06 the forecast ties to the net balance, and its table has the months of the chart',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, DANA, INSIGHTS);
+    await expect(forecast(page).getByText('equals the net balance')).toBeVisible();
+    const agreed = await forecast(page).locator('dd').first().innerText();
+    await forecast(page).getByRole('button', { name: 'Show as table' }).click();
+    const table = forecast(page).getByRole('table', { name: 'Forecast by month' });
+    expect(cents(await table.locator('tfoot td').nth(2).innerText())).toBe(
+      cents(agreed.split('\n')[0] ?? ''),
+    );
+    const months = await table.locator('tbody td:nth-child(4)').allInnerTexts();
+    expect(months.reduce((sum, text) => sum + cents(text || '0'), 0)).toBe(
+      cents(agreed.split('\n')[0] ?? ''),
+    );
+    await forecast(page).scrollIntoViewIfNeeded();
+    await expect(forecast(page).locator('.recharts-line').first()).toBeVisible();
+    await expectAccessible(page);
+  },
+);
 
 test('INSIGHT-06 the tab makes three calls of its own', FULL_RUN, async ({ page }) => {
   await openAs(page, DANA, '/dashboard');

@@ -58,39 +58,40 @@ test(
   },
 );
 
-test('TELL-07 TELL-12 the link in a mail asks before it switches off, without signing in, and the profile shows it', async ({
-  page,
-  browser,
-}) => {
-  test.slow();
-  const { email, syndicateId } = await newProfileOwner();
-  const subject = `New deal: Bright Oak Dental (MID ${syndicateId})`;
-  await asOwner((tx) =>
-    tell(tx, {
-      ...{ tenantId: HARBOR_CAPITAL, kind: 'new_deal', syndicateId, event: 'invite 1', subject },
-      ...{ words: 'Shares go to whoever accepts first.', path: '/dashboard' },
-    }),
-  );
-  const { text } = await waitForMail(email, subject);
-  const link = /\/unsubscribe#[\w-]+/.exec(text)?.[0] ?? 'the mail has no link';
-  const context = await browser.newContext();
-  const stranger = await context.newPage();
-  await expectTokenOutOfAddresses(stranger, link, () =>
-    expect(heading(stranger)).toHaveText('Switch off mails about: New deal?'),
-  );
-  await expectAccessible(stranger);
-  await openAs(page, email, '/profile?tab=notifications');
-  await expect(group(page, 'New deal').getByLabel('Now')).toBeChecked();
-  await stranger.getByRole('button', { name: 'Switch off' }).click();
-  await expect(heading(stranger)).toHaveText('These mails are switched off');
-  await expectAccessible(stranger);
-  await stranger.goto('/unsubscribe#none');
-  await expect(heading(stranger)).toHaveText('This link does not open');
-  await context.close();
-  await page.reload();
-  await expect(group(page, 'New deal').getByLabel('Never')).toBeChecked();
-  await expect(page.getByRole('main')).toContainText('Switched off by the link in a mail');
-  await group(page, 'New deal').getByLabel('Now').check();
-  await expect(page.getByRole('main')).not.toContainText('Switched off by the link in a mail');
-  await expectPresentable(page);
-});
+test(
+  'TELL-07 TELL-12 the link in a mail asks before it switches off, without signing in, and the profile shows it',
+  FULL_RUN,
+  async ({ page, browser }) => {
+    test.slow();
+    const { email, syndicateId } = await newProfileOwner();
+    const subject = `New deal: Bright Oak Dental (MID ${syndicateId})`;
+    await asOwner((tx) =>
+      tell(tx, {
+        ...{ tenantId: HARBOR_CAPITAL, kind: 'new_deal', syndicateId, event: 'invite 1', subject },
+        ...{ words: 'Shares go to whoever accepts first.', path: '/dashboard' },
+      }),
+    );
+    const { text } = await waitForMail(email, subject);
+    const link = /\/unsubscribe#[\w-]+/.exec(text)?.[0] ?? 'the mail has no link';
+    const context = await browser.newContext();
+    const stranger = await context.newPage();
+    await expectTokenOutOfAddresses(stranger, link, () =>
+      expect(heading(stranger)).toHaveText('Switch off mails about: New deal?'),
+    );
+    await expectAccessible(stranger);
+    await openAs(page, email, '/profile?tab=notifications');
+    await expect(group(page, 'New deal').getByLabel('Now')).toBeChecked();
+    await stranger.getByRole('button', { name: 'Switch off' }).click();
+    await expect(heading(stranger)).toHaveText('These mails are switched off');
+    await expectAccessible(stranger);
+    await stranger.goto('/unsubscribe#none');
+    await expect(heading(stranger)).toHaveText('This link does not open');
+    await context.close();
+    await page.reload();
+    await expect(group(page, 'New deal').getByLabel('Never')).toBeChecked();
+    await expect(page.getByRole('main')).toContainText('Switched off by the link in a mail');
+    await group(page, 'New deal').getByLabel('Now').check();
+    await expect(page.getByRole('main')).not.toContainText('Switched off by the link in a mail');
+    await expectPresentable(page);
+  },
+);

@@ -77,25 +77,29 @@ for (const { name, viewport } of [
   });
 }
 
-test('OFFER-05 the page is blocked while the acceptance is under way, and says so', async ({ page }) => {
-  const offer = await offers.create();
-  await page.goto(addressOf(offer));
-  const { promise: isToGoOn, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route(callsOf(offersContract.acceptOffer), async (route) => {
-    await isToGoOn;
-    await route.continue();
-  });
-  await acceptButton(page).click();
-  const standBy = page.getByRole('alertdialog', { name: 'Please stand by' });
-  await expect(standBy).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(standBy).toBeVisible();
-  goOn();
-  await expect(page.getByText(PROCESSED)).toBeVisible();
-  await expect(standBy).toBeHidden();
-});
+test(
+  'OFFER-05 the page is blocked while the acceptance is under way, and says so',
+  FULL_RUN,
+  async ({ page }) => {
+    const offer = await offers.create();
+    await page.goto(addressOf(offer));
+    const { promise: isToGoOn, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route(callsOf(offersContract.acceptOffer), async (route) => {
+      await isToGoOn;
+      await route.continue();
+    });
+    await acceptButton(page).click();
+    const standBy = page.getByRole('alertdialog', { name: 'Please stand by' });
+    await expect(standBy).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(standBy).toBeVisible();
+    goOn();
+    await expect(page.getByText(PROCESSED)).toBeVisible();
+    await expect(standBy).toBeHidden();
+  },
+);
 
-test.describe('with a broken or spent link', () => {
+test.describe('with a broken or spent link', FULL_RUN, () => {
   test.use({ expectedComplaints: /the server responded with a status of (404|409|410)/ });
 
   test('OFFER-07 a link that was used, has expired or leads nowhere says so politely', async ({ page }) => {
@@ -131,14 +135,14 @@ test.describe('with a broken or spent link', () => {
   });
 });
 
-test('ROUTE-03 the address of old mails leads to the offer', async ({ page }) => {
+test('ROUTE-03 the address of old mails leads to the offer', FULL_RUN, async ({ page }) => {
   const offer = await offers.create();
   await page.goto(`/iso-potal/${offer.token}/17/${offer.offerId}`);
   await expect(page).toHaveURL(addressOf(offer));
   await expect(slider(page)).toBeVisible();
 });
 
-test.describe('from the former portal', () => {
+test.describe('from the former portal', FULL_RUN, () => {
   test.use({ expectedComplaints: /the server responded with a status of 404/ });
 
   test('ROUTE-03 a link of the former portal says that it is, and how to get a new one', async ({ page }) => {
@@ -157,7 +161,7 @@ for (const { percent, least, shown, factor } of [
   { percent: '0.5', least: '1', shown: '0.5%·$300.00', factor: '1.31' },
   { percent: '7.5', least: '1', shown: '7.5%·$4,500.00', factor: '1.38' },
 ]) {
-  test(`OFFER-01 OFFER-02 a commission of ${percent}% can be taken in full`, async ({ page }) => {
+  test(`OFFER-01 OFFER-02 a commission of ${percent}% can be taken in full`, FULL_RUN, async ({ page }) => {
     const offer = await offers.create({ commissionPercent: percent });
     await page.goto(addressOf(offer));
     await expect(slider(page)).toHaveAttribute('min', least);
@@ -231,21 +235,25 @@ test('OFFER-03 files get a category, go up, are scanned, and an infected one is 
   ]);
 });
 
-test('OFFER-03 what cannot be sent is said before anything is uploaded', async ({ page }, testInfo) => {
-  const offer = await offers.create();
-  await page.goto(addressOf(offer));
-  // From the disk, because a buffer of this size takes seconds to reach the browser.
-  const huge = testInfo.outputPath('huge.pdf');
-  await writeFile(huge, '');
-  await truncate(huge, 20 * 1024 * 1024 + 1);
-  await chooseFiles(page, huge);
-  await expect(page.getByText('huge.pdf is larger than 20 MB and was left out.')).toBeVisible();
-  await chooseFiles(page, [
-    { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
-  ]);
-  await expect(page.getByText(/drawing\.svg: Only PDF, JPG/)).toBeVisible();
-  await expect(page.getByRole('listitem')).toHaveCount(0);
-});
+test(
+  'OFFER-03 what cannot be sent is said before anything is uploaded',
+  FULL_RUN,
+  async ({ page }, testInfo) => {
+    const offer = await offers.create();
+    await page.goto(addressOf(offer));
+    // From the disk, because a buffer of this size takes seconds to reach the browser.
+    const huge = testInfo.outputPath('huge.pdf');
+    await writeFile(huge, '');
+    await truncate(huge, 20 * 1024 * 1024 + 1);
+    await chooseFiles(page, huge);
+    await expect(page.getByText('huge.pdf is larger than 20 MB and was left out.')).toBeVisible();
+    await chooseFiles(page, [
+      { name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') },
+    ]);
+    await expect(page.getByText(/drawing\.svg: Only PDF, JPG/)).toBeVisible();
+    await expect(page.getByRole('listitem')).toHaveCount(0);
+  },
+);
 
 test(
   'OFFER-03 of several files chosen at once each that is left out is named, and the others are there',

@@ -3,6 +3,7 @@ import { authContract } from '../src/shared/contract/auth.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { type CuttableLine, openCuttableLine } from './setup/cuttable-line.ts';
 import { origin, port } from './setup/environment.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { acceptButton, message, PROCESSED, slider } from './setup/offer-page.ts';
 import { addressOf, openOffers } from './setup/offers.ts';
 import {
@@ -113,40 +114,46 @@ async function fillContact(page: Page): Promise<void> {
   await fields.getByRole('textbox', { name: 'Zip' }).fill('44301');
 }
 
-test('SHELL-06 one line says that the server is away when a page starts, and the session is not taken for ended', async ({
-  page,
-}) => {
-  await openAs(page, DANA);
-  await expect(figure(page, 'Net Investment')).toBeVisible();
-  await withoutFirstAnswers(page);
-  await page.route(callsOf(authContract.requestToken), (route) =>
-    route.fulfill({ status: 503, headers: { 'retry-after': '30' }, body: '' }),
-  );
-  await page.reload();
-  await expect(page.getByText(READING)).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try now' }).click();
-  await expect(figure(page, 'Net Investment')).toBeVisible();
-  await expect(page).toHaveURL('/dashboard');
-});
+test(
+  'SHELL-06 one line says that the server is away when a page starts, and the session is not taken for ended',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, DANA);
+    await expect(figure(page, 'Net Investment')).toBeVisible();
+    await withoutFirstAnswers(page);
+    await page.route(callsOf(authContract.requestToken), (route) =>
+      route.fulfill({ status: 503, headers: { 'retry-after': '30' }, body: '' }),
+    );
+    await page.reload();
+    await expect(page.getByText(READING)).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await expect(figure(page, 'Net Investment')).toBeVisible();
+    await expect(page).toHaveURL('/dashboard');
+  },
+);
 
-test('SHELL-06 LOGIN-01 signing in while the server is away keeps what was typed; a busy server has its own words', async ({
-  page,
-}) => {
-  await page.goto('/login');
-  await withoutFirstAnswers(page);
-  await page.route(callsOf(authContract.requestToken), (route) => route.fulfill({ status: 502, body: '' }));
-  await enterCredentials(page, DANA);
-  await expect(page.getByRole('alert')).toHaveText(
-    'The portal did not answer, so you are not signed in. What you typed is still here. Please try again.',
-  );
-  await expect(loginName(page)).toHaveValue(DANA);
-  await expect(password(page)).toHaveValue(PASSWORD);
-  await page.unrouteAll();
-  const busy = { code: 'server_busy', message: 'The portal is busy.', request_id: 'e2e', retry_after: 5 };
-  await withoutFirstAnswers(page);
-  await page.route(callsOf(authContract.requestToken), (route) => route.fulfill({ status: 503, json: busy }));
-  await signInButton(page).click();
-  await expect(page.getByRole('alert')).toHaveText('The portal is busy.');
-  await expect(page.getByText(READING)).toBeHidden();
-});
+test(
+  'SHELL-06 LOGIN-01 signing in while the server is away keeps what was typed; a busy server has its own words',
+  FULL_RUN,
+  async ({ page }) => {
+    await page.goto('/login');
+    await withoutFirstAnswers(page);
+    await page.route(callsOf(authContract.requestToken), (route) => route.fulfill({ status: 502, body: '' }));
+    await enterCredentials(page, DANA);
+    await expect(page.getByRole('alert')).toHaveText(
+      'The portal did not answer, so you are not signed in. What you typed is still here. Please try again.',
+    );
+    await expect(loginName(page)).toHaveValue(DANA);
+    await expect(password(page)).toHaveValue(PASSWORD);
+    await page.unrouteAll();
+    const busy = { code: 'server_busy', message: 'The portal is busy.', request_id: 'e2e', retry_after: 5 };
+    await withoutFirstAnswers(page);
+    await page.route(callsOf(authContract.requestToken), (route) =>
+      route.fulfill({ status: 503, json: busy }),
+    );
+    await signInButton(page).click();
+    await expect(page.getByRole('alert')).toHaveText('The portal is busy.');
+    await expect(page.getByText(READING)).toBeHidden();
+  },
+);

@@ -88,7 +88,7 @@ const VISITS: Record<PageName, Visited> = {
   documents: {
     async visit(page) {
       await page.goto('/documents');
-      await expect(page.getByRole('heading', { name: /^Statements/ })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /^Statements/ }).first()).toBeVisible();
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     },
   },

@@ -132,16 +132,20 @@ test(
   },
 );
 
-test('PAYOUT-04 DASH-04 the chart’s code comes with the tab, not with the dashboard', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('request', (request) => {
-    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
-  });
-  const hasLoaded = () => scripts.some((path) => path.includes('net-payout-bars'));
-  await openAs(page, DANA);
-  await page.getByText(/^1–25 of/).waitFor();
-  expect(hasLoaded()).toBe(false);
-  await tab(page, 'Payouts').click();
-  await expect(bars(page)).toHaveCount(SPAN);
-  expect(hasLoaded()).toBe(true);
-});
+test(
+  'PAYOUT-04 DASH-04 the chart’s code comes with the tab, not with the dashboard',
+  FULL_RUN,
+  async ({ page }) => {
+    const scripts: string[] = [];
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname);
+    });
+    const hasLoaded = () => scripts.some((path) => path.includes('net-payout-bars'));
+    await openAs(page, DANA);
+    await page.getByText(/^1–25 of/).waitFor();
+    expect(hasLoaded()).toBe(false);
+    await tab(page, 'Payouts').click();
+    await expect(bars(page)).toHaveCount(SPAN);
+    expect(hasLoaded()).toBe(true);
+  },
+);

@@ -48,55 +48,56 @@ test(
   },
 );
 
-test('PAYOUT-03 PAYOUT-02 DASH-07 choosing a date opens a full-screen dialog with the ledger’s deals and totals', async ({
-  page,
-  book,
-}) => {
-  const [, day] = await book.payDatesOf(OWN);
-  if (!day) throw new Error('The demo has payouts.');
-  const deals = await book.dealsPaidOn(OWN, day.payDate);
-  expect(deals.length).toBeGreaterThan(25);
-  await openAs(page, DANA, PAYOUTS);
-  await payDateLink(page, day.payDate).click();
-  const dialog = dialogOf(page, day.payDate);
-  await expect(dialog).toBeVisible();
-  expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
-  const total = dialog.getByRole('region', { name: 'Total' });
-  for (const text of [
-    `${deals.length} deals`,
-    `${day.lines} transactions`,
-    formatMoney(day.gross),
-    formatMoney(day.fee),
-    formatMoney(day.net),
-  ])
-    await expect(total).toContainText(text);
-  await expectAccessible(page);
+test(
+  'PAYOUT-03 PAYOUT-02 DASH-07 choosing a date opens a full-screen dialog with the ledger’s deals and totals',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const [, day] = await book.payDatesOf(OWN);
+    if (!day) throw new Error('The demo has payouts.');
+    const deals = await book.dealsPaidOn(OWN, day.payDate);
+    expect(deals.length).toBeGreaterThan(25);
+    await openAs(page, DANA, PAYOUTS);
+    await payDateLink(page, day.payDate).click();
+    const dialog = dialogOf(page, day.payDate);
+    await expect(dialog).toBeVisible();
+    expect(await dialog.boundingBox()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+    const total = dialog.getByRole('region', { name: 'Total' });
+    for (const text of [
+      `${deals.length} deals`,
+      `${day.lines} transactions`,
+      formatMoney(day.gross),
+      formatMoney(day.fee),
+      formatMoney(day.net),
+    ])
+      await expect(total).toContainText(text);
+    await expectAccessible(page);
 
-  const seen = new Map<string, string>();
-  await page.mouse.move(200, 500);
-  await expect
-    .poll(async () => {
-      for (const text of await cards(page, day.payDate).allTextContents())
-        seen.set(/MID (\w+)/.exec(text)?.[1] ?? '', text);
-      expect(await cards(page, day.payDate).count()).toBeLessThan(40);
-      await page.mouse.wheel(0, 600);
-      return seen.size;
-    })
-    .toBe(deals.length);
-  for (const { mid, merchantName, gross, fee, net, lines } of deals) {
-    const said = [
-      merchantName,
-      `${lines} transaction`,
-      formatMoney(gross),
-      formatMoney(fee),
-      formatMoney(net),
-    ];
-    for (const text of said) expect(seen.get(mid)).toContain(text);
-  }
-  // Title and close button are still visible.
-  await expect(dialog.getByRole('heading', { name: /^Payouts/ })).toBeInViewport();
-  await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport();
-});
+    const seen = new Map<string, string>();
+    await page.mouse.move(200, 500);
+    await expect
+      .poll(async () => {
+        for (const text of await cards(page, day.payDate).allTextContents())
+          seen.set(/MID (\w+)/.exec(text)?.[1] ?? '', text);
+        expect(await cards(page, day.payDate).count()).toBeLessThan(40);
+        await page.mouse.wheel(0, 600);
+        return seen.size;
+      })
+      .toBe(deals.length);
+    for (const { mid, merchantName, gross, fee, net, lines } of deals) {
+      const said = [
+        merchantName,
+        `${lines} transaction`,
+        formatMoney(gross),
+        formatMoney(fee),
+        formatMoney(net),
+      ];
+      for (const text of said) expect(seen.get(mid)).toContain(text);
+    }
+    // Title and close button are still visible.
+    await expect(dialog.getByRole('heading', { name: /^Payouts/ })).toBeInViewport();
+    await expect(dialog.getByRole('button', { name: 'Close' })).toBeInViewport();
+  },
+);
 
 test(
   'PAYOUT-03 closing, Escape and Back lead to the list and give the focus back to the date',

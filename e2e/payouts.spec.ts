@@ -182,35 +182,37 @@ test(
   },
 );
 
-test('PAYOUT-01 TABLE-02 DASH-07 the download of a date holds all of its deals and adds up to what the screen shows', async ({
-  page,
-  book,
-}) => {
-  const day = await longDay(book, PAGE + 1);
-  const deals = await book.dealsPaidOn(OWN, day.payDate);
-  await openAs(page, DANA, `${PAYOUTS}&payDate=${day.payDate}`);
-  await expect(totalRow(page, day.payDate)).toBeVisible();
-  const [, count = '', gross, fee, net, transactions] = (await textsOf(totalRow(page, day.payDate)))[0] ?? [];
-  const inRow = page.getByRole('button', { name: `Download ${formatDate(day.payDate)}`, exact: true });
-  const besideDeals = page.getByRole('button', { name: 'Download', exact: true });
-  for (const button of [inRow, besideDeals]) {
-    const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
-    expect(download.suggestedFilename()).toBe(`payout_${day.payDate}.xlsx`);
-    await expect(page.getByText(`Payouts of ${formatDate(day.payDate)} downloaded`)).toBeVisible();
-    const { rows, total } = await openPayoutFile(download);
-    expect(rows.map(({ mid }) => mid)).toEqual(deals.map(({ mid }) => mid));
-    expect(`${rows.length} deals`).toBe(count);
-    expect(sumsOf(rows)).toEqual({ gross: total.gross, fee: total.fee, net: total.net });
-    expect([formatMoney(total.gross), formatMoney(total.fee), formatMoney(total.net)]).toEqual([
-      gross,
-      fee,
-      net,
-    ]);
-    expect(String(total.transactions)).toBe(transactions);
-  }
-  // A download does not change the chosen date.
-  await expect(page).toHaveURL(`${PAYOUTS}&payDate=${day.payDate}`);
-});
+test(
+  'PAYOUT-01 TABLE-02 DASH-07 the download of a date holds all of its deals and adds up to what the screen shows',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const day = await longDay(book, PAGE + 1);
+    const deals = await book.dealsPaidOn(OWN, day.payDate);
+    await openAs(page, DANA, `${PAYOUTS}&payDate=${day.payDate}`);
+    await expect(totalRow(page, day.payDate)).toBeVisible();
+    const [, count = '', gross, fee, net, transactions] =
+      (await textsOf(totalRow(page, day.payDate)))[0] ?? [];
+    const inRow = page.getByRole('button', { name: `Download ${formatDate(day.payDate)}`, exact: true });
+    const besideDeals = page.getByRole('button', { name: 'Download', exact: true });
+    for (const button of [inRow, besideDeals]) {
+      const [download] = await Promise.all([page.waitForEvent('download'), button.click()]);
+      expect(download.suggestedFilename()).toBe(`payout_${day.payDate}.xlsx`);
+      await expect(page.getByText(`Payouts of ${formatDate(day.payDate)} downloaded`)).toBeVisible();
+      const { rows, total } = await openPayoutFile(download);
+      expect(rows.map(({ mid }) => mid)).toEqual(deals.map(({ mid }) => mid));
+      expect(`${rows.length} deals`).toBe(count);
+      expect(sumsOf(rows)).toEqual({ gross: total.gross, fee: total.fee, net: total.net });
+      expect([formatMoney(total.gross), formatMoney(total.fee), formatMoney(total.net)]).toEqual([
+        gross,
+        fee,
+        net,
+      ]);
+      expect(String(total.transactions)).toBe(transactions);
+    }
+    // A download does not change the chosen date.
+    await expect(page).toHaveURL(`${PAYOUTS}&payDate=${day.payDate}`);
+  },
+);
 
 test(
   'PAYOUT-01 SHELL-05 the keyboard alone walks the pay dates, chooses one and gets more',
@@ -305,7 +307,7 @@ test(
   },
 );
 
-test('PAYOUT-01 a syndicate that was never paid reads why there is nothing', async ({ page }) => {
+test('PAYOUT-01 a syndicate that was never paid reads why there is nothing', FULL_RUN, async ({ page }) => {
   await openAs(page, EMPTY_BOOK, PAYOUTS);
   await expect(page.getByRole('heading', { name: 'No payouts yet' })).toBeVisible();
   await expect(page.getByRole('tabpanel', { name: 'Payouts' })).toContainText(

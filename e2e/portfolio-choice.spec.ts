@@ -36,75 +36,78 @@ test('SIMPLE-01 DEALS-01 the status filter starts at All Status, offers what occ
   }
 });
 
-test('DEALS-01 the agreement month starts at All M/Y, offers each month that occurs and shows just that', async ({
-  page,
-  book,
-}) => {
-  const deals = await book.dealsOf(OWN);
-  const months = [...new Set(deals.map(({ agreementDate }) => formatMonth(agreementDate)))];
-  await openAs(page, DANA, '/dashboard?view=deals');
-  await readRows(page);
-  expect(await optionsOf(page, 'Agreed')).toEqual(['All M/Y', ...months]);
-  const month = months[3] ?? '';
-  await page.getByRole('combobox', { name: 'Agreed' }).selectOption(month);
-  const found = deals.filter(({ agreementDate }) => formatMonth(agreementDate) === month);
-  await expect(range(page)).toHaveText(`1–${found.length} of ${found.length}`);
-  expect(await readRows(page)).toEqual(found.map((deal) => cells(deal, DEALS)));
-});
+test(
+  'DEALS-01 the agreement month starts at All M/Y, offers each month that occurs and shows just that',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const deals = await book.dealsOf(OWN);
+    const months = [...new Set(deals.map(({ agreementDate }) => formatMonth(agreementDate)))];
+    await openAs(page, DANA, '/dashboard?view=deals');
+    await readRows(page);
+    expect(await optionsOf(page, 'Agreed')).toEqual(['All M/Y', ...months]);
+    const month = months[3] ?? '';
+    await page.getByRole('combobox', { name: 'Agreed' }).selectOption(month);
+    const found = deals.filter(({ agreementDate }) => formatMonth(agreementDate) === month);
+    await expect(range(page)).toHaveText(`1–${found.length} of ${found.length}`);
+    expect(await readRows(page)).toEqual(found.map((deal) => cells(deal, DEALS)));
+  },
+);
 
-test('SIMPLE-01 the search finds parts of a merchant’s name and of a MID, whatever the case', async ({
-  page,
-  book,
-}) => {
-  const deals = await book.dealsOf(OWN);
-  await openAs(page, DANA);
-  for (const typed of ['PLUMB', 'lumbing', '1026', '270', '  first choice ', 'rst ch']) {
-    const text = typed.trim().toLowerCase();
-    const holds = ({ merchantName, mid }: BookDeal) =>
-      merchantName.toLowerCase().includes(text) || mid.toLowerCase().includes(text);
-    const found = deals.filter(holds);
-    expect(found.length).toBeGreaterThan(0);
-    await search(page).fill(typed);
-    await expect(range(page)).toHaveText(`1–${Math.min(25, found.length)} of ${found.length}`);
-    // The previous search may have found the same number.
-    const expected = found.slice(0, 25).map((deal) => cells(deal, SIMPLE));
-    await expect.poll(() => readRows(page)).toEqual(expected);
-  }
-  await page.getByRole('button', { name: 'Clear search' }).click();
-  await expect(range(page)).toHaveText(`1–25 of ${deals.length}`);
-  await expect(search(page)).toBeFocused();
-});
+test(
+  'SIMPLE-01 the search finds parts of a merchant’s name and of a MID, whatever the case',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const deals = await book.dealsOf(OWN);
+    await openAs(page, DANA);
+    for (const typed of ['PLUMB', 'lumbing', '1026', '270', '  first choice ', 'rst ch']) {
+      const text = typed.trim().toLowerCase();
+      const holds = ({ merchantName, mid }: BookDeal) =>
+        merchantName.toLowerCase().includes(text) || mid.toLowerCase().includes(text);
+      const found = deals.filter(holds);
+      expect(found.length).toBeGreaterThan(0);
+      await search(page).fill(typed);
+      await expect(range(page)).toHaveText(`1–${Math.min(25, found.length)} of ${found.length}`);
+      // The previous search may have found the same number.
+      const expected = found.slice(0, 25).map((deal) => cells(deal, SIMPLE));
+      await expect.poll(() => readRows(page)).toEqual(expected);
+    }
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(range(page)).toHaveText(`1–25 of ${deals.length}`);
+    await expect(search(page)).toBeFocused();
+  },
+);
 
-test('DEALS-01 the dates of payouts can be typed or picked, are shown with the deals that ran then, and cleared', async ({
-  page,
-  book,
-}) => {
-  const deals = await book.dealsOf(OWN);
-  const [from, to] = ['2026-02-01', '2026-02-28'];
-  const ran = deals.filter(
-    ({ firstPayDate, lastPayDate }) =>
-      firstPayDate !== null && lastPayDate !== null && firstPayDate <= to && lastPayDate >= from,
-  );
-  await openAs(page, DANA, '/dashboard?view=deals');
-  await readRows(page);
-  await page.getByRole('textbox', { name: 'Start of payouts' }).fill('02/01/2026');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/dashboard?view=deals&payoutsFrom=${from}`);
-  const end = page.getByRole('textbox', { name: 'End of payouts' });
-  await end.fill('02/01/2026');
-  await page.locator('button[aria-label="28 February 2026"]:enabled').click();
-  await expect(end).toHaveValue('02/28/2026');
-  await expect(page).toHaveURL(`/dashboard?view=deals&payoutsFrom=${from}&payoutsTo=${to}`);
-  await expect(range(page)).toHaveText(new RegExp(` of ${ran.length}$`));
-  expect(await readRows(page)).toEqual(ran.slice(0, 25).map((deal) => cells(deal, DEALS)));
-  await page
-    .getByRole('group', { name: 'Payouts' })
-    .getByRole('button', { name: 'Clear', exact: true })
-    .click();
-  await expect(page).toHaveURL('/dashboard?view=deals');
-  await expect(end).toHaveValue('');
-  await expect(range(page)).toHaveText(`1–25 of ${deals.length}`);
-});
+test(
+  'DEALS-01 the dates of payouts can be typed or picked, are shown with the deals that ran then, and cleared',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const deals = await book.dealsOf(OWN);
+    const [from, to] = ['2026-02-01', '2026-02-28'];
+    const ran = deals.filter(
+      ({ firstPayDate, lastPayDate }) =>
+        firstPayDate !== null && lastPayDate !== null && firstPayDate <= to && lastPayDate >= from,
+    );
+    await openAs(page, DANA, '/dashboard?view=deals');
+    await readRows(page);
+    await page.getByRole('textbox', { name: 'Start of payouts' }).fill('02/01/2026');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/dashboard?view=deals&payoutsFrom=${from}`);
+    const end = page.getByRole('textbox', { name: 'End of payouts' });
+    await end.fill('02/01/2026');
+    await page.locator('button[aria-label="28 February 2026"]:enabled').click();
+    await expect(end).toHaveValue('02/28/2026');
+    await expect(page).toHaveURL(`/dashboard?view=deals&payoutsFrom=${from}&payoutsTo=${to}`);
+    await expect(range(page)).toHaveText(new RegExp(` of ${ran.length}$`));
+    expect(await readRows(page)).toEqual(ran.slice(0, 25).map((deal) => cells(deal, DEALS)));
+    await page
+      .getByRole('group', { name: 'Payouts' })
+      .getByRole('button', { name: 'Clear', exact: true })
+      .click();
+    await expect(page).toHaveURL('/dashboard?view=deals');
+    await expect(end).toHaveValue('');
+    await expect(range(page)).toHaveText(`1–25 of ${deals.length}`);
+  },
+);
 
 test(
   'TABLE-01 25 rows to a page or 50 or 100; seven page numbers; the first and the last page',

@@ -91,28 +91,32 @@ test(
 
 const midOf = (row: string[]): string => row[SIMPLE.indexOf('MID')] ?? '';
 
-test('TABLE-01 All shows every row, with few of them in the page at a time', async ({ page, book }) => {
-  const deals = await book.dealsOf(OWN);
-  await openAs(page, DANA);
-  await readRows(page);
-  await length(page).selectOption('All');
-  await expect(page).toHaveURL('/dashboard?length=all');
-  await expect(range(page)).toHaveText(`1–${deals.length} of ${deals.length}`);
-  await expect(table(page)).toHaveAttribute('aria-rowcount', String(deals.length + 1));
-  const seen = new Map<string, string[]>();
-  for (let top = 0; top < deals.length * 45 + 900; top += 600) {
-    await page.evaluate((y) => window.scrollTo(0, y), top);
-    // Rows that have just become visible are still loading.
-    await expect.poll(async () => (await readRows(page)).map(midOf)).not.toContain('');
-    expect(await rowsInPage(page)).toBeLessThan(80);
-    for (const row of await readRows(page)) if (midOf(row) !== '') seen.set(midOf(row), row);
-  }
-  expect([...seen.values()]).toEqual(deals.map((deal) => cells(deal, SIMPLE)));
-  // The header is still visible and sorts.
-  await page.locator('[aria-hidden] th').filter({ hasText: 'Total Payouts' }).locator('button').click();
-  await expect(page).toHaveURL('/dashboard?sort=-totalPayouts&length=all');
-  await expect(header(page, 'Total Payouts')).toBeInViewport();
-});
+test(
+  'TABLE-01 All shows every row, with few of them in the page at a time',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const deals = await book.dealsOf(OWN);
+    await openAs(page, DANA);
+    await readRows(page);
+    await length(page).selectOption('All');
+    await expect(page).toHaveURL('/dashboard?length=all');
+    await expect(range(page)).toHaveText(`1–${deals.length} of ${deals.length}`);
+    await expect(table(page)).toHaveAttribute('aria-rowcount', String(deals.length + 1));
+    const seen = new Map<string, string[]>();
+    for (let top = 0; top < deals.length * 45 + 900; top += 600) {
+      await page.evaluate((y) => window.scrollTo(0, y), top);
+      // Rows that have just become visible are still loading.
+      await expect.poll(async () => (await readRows(page)).map(midOf)).not.toContain('');
+      expect(await rowsInPage(page)).toBeLessThan(80);
+      for (const row of await readRows(page)) if (midOf(row) !== '') seen.set(midOf(row), row);
+    }
+    expect([...seen.values()]).toEqual(deals.map((deal) => cells(deal, SIMPLE)));
+    // The header is still visible and sorts.
+    await page.locator('[aria-hidden] th').filter({ hasText: 'Total Payouts' }).locator('button').click();
+    await expect(page).toHaveURL('/dashboard?sort=-totalPayouts&length=all');
+    await expect(header(page, 'Total Payouts')).toBeInViewport();
+  },
+);
 
 test(
   'TABLE-01 50,000 rows come in chunks of 200 where they are looked at, and never freeze the tab',
@@ -192,21 +196,23 @@ test('TABLE-01 while the next page is on its way the last one stays, dimmed', FU
 });
 
 for (const view of ['simple', 'detailed', 'deals']) {
-  test(`TABLE-01 ${view}: the rows take the place that was held for them, nothing moves`, async ({
-    page,
-  }) => {
-    await watchLayoutShifts(page);
-    const release = await holdRows(page);
-    await openAs(page, DANA);
-    await page.goto(`/dashboard?view=${view}`);
-    await expect(table(page)).toHaveAttribute('aria-busy', 'true');
-    await expect(table(page).locator('tbody[data-index]')).toHaveCount(25);
-    const held = await places(page);
-    release();
-    await readRows(page);
-    expect(await places(page)).toEqual(held);
-    await expectNothingMoved(page);
-  });
+  test(
+    `TABLE-01 ${view}: the rows take the place that was held for them, nothing moves`,
+    FULL_RUN,
+    async ({ page }) => {
+      await watchLayoutShifts(page);
+      const release = await holdRows(page);
+      await openAs(page, DANA);
+      await page.goto(`/dashboard?view=${view}`);
+      await expect(table(page)).toHaveAttribute('aria-busy', 'true');
+      await expect(table(page).locator('tbody[data-index]')).toHaveCount(25);
+      const held = await places(page);
+      release();
+      await readRows(page);
+      expect(await places(page)).toEqual(held);
+      await expectNothingMoved(page);
+    },
+  );
 }
 
 /** The positions of the table and its columns. */

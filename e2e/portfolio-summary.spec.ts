@@ -69,21 +69,22 @@ test('DASH-06 DASH-07 CALC-01 CALC-02 the simple strip shows what the ledger hol
   await expect(result).toContainText(own.latestPayout ? formatDate(own.latestPayout.payDate) : 'missing');
 });
 
-test('RETURN-09 DASH-06 a return on very little says of what, with the multiple on cost as large beside it', async ({
-  page,
-  book,
-}) => {
-  const own = await book.figuresOf('Bluewater Capital Group');
-  const net = netInvestment({ ...own, cashBalance: 0n });
-  const onCost = multipleOnCost(own.investmentCost, own.totalPayouts, own.portfolioBalance);
-  await openAs(page, SAM);
-  const result = figure(page, 'Portfolio Return %');
-  await expect(result).toContainText(net < 0n ? `of a base of ${formatMoney(net)}` : 'still invested');
-  const multiple = result.getByText(`${onCost && formatRate(onCost)}x on cost`);
-  const percent = result.getByText(/^.?[\d,]+\.\d\d%$/);
-  const sizeOf = (text: typeof multiple) => text.evaluate((element) => getComputedStyle(element).fontSize);
-  expect(await sizeOf(multiple)).toBe(await sizeOf(percent));
-});
+test(
+  'RETURN-09 DASH-06 a return on very little says of what, with the multiple on cost as large beside it',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const own = await book.figuresOf('Bluewater Capital Group');
+    const net = netInvestment({ ...own, cashBalance: 0n });
+    const onCost = multipleOnCost(own.investmentCost, own.totalPayouts, own.portfolioBalance);
+    await openAs(page, SAM);
+    const result = figure(page, 'Portfolio Return %');
+    await expect(result).toContainText(net < 0n ? `of a base of ${formatMoney(net)}` : 'still invested');
+    const multiple = result.getByText(`${onCost && formatRate(onCost)}x on cost`);
+    const percent = result.getByText(/^.?[\d,]+\.\d\d%$/);
+    const sizeOf = (text: typeof multiple) => text.evaluate((element) => getComputedStyle(element).fontSize);
+    expect(await sizeOf(multiple)).toBe(await sizeOf(percent));
+  },
+);
 
 test('DASH-05 DASH-06 PAYOUT-01 what is paid and what is on its way are told apart, and the latter opens to its deals', async ({
   page,
@@ -175,24 +176,26 @@ test('DASH-05 DASH-06 an empty book is shown as such, in plain words', FULL_RUN,
 });
 
 for (const view of ['simple', 'detailed']) {
-  test(`DASH-05 DASH-06 ${view}: the figures take the place that was held for them, nothing moves`, async ({
-    page,
-  }) => {
-    const { promise: looked, resolve: haveLooked } = Promise.withResolvers<void>();
-    await withoutFirstAnswers(page);
-    await page.route(totals, async (route) => {
-      await looked;
-      await route.continue();
-    });
-    await openAs(page, DANA, `/dashboard?view=${view}`);
-    const strip = page.getByRole('region', { name: 'Portfolio summary' });
-    await expect(strip).toHaveAttribute('aria-busy', 'true');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const held = await strip.boundingBox();
-    haveLooked();
-    await expect(strip).toHaveAttribute('aria-busy', 'false');
-    expect(await strip.boundingBox()).toEqual(held);
-  });
+  test(
+    `DASH-05 DASH-06 ${view}: the figures take the place that was held for them, nothing moves`,
+    FULL_RUN,
+    async ({ page }) => {
+      const { promise: looked, resolve: haveLooked } = Promise.withResolvers<void>();
+      await withoutFirstAnswers(page);
+      await page.route(totals, async (route) => {
+        await looked;
+        await route.continue();
+      });
+      await openAs(page, DANA, `/dashboard?view=${view}`);
+      const strip = page.getByRole('region', { name: 'Portfolio summary' });
+      await expect(strip).toHaveAttribute('aria-busy', 'true');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const held = await strip.boundingBox();
+      haveLooked();
+      await expect(strip).toHaveAttribute('aria-busy', 'false');
+      expect(await strip.boundingBox()).toEqual(held);
+    },
+  );
 }
 
 test('DASH-07 the dashboard says when the book was last reconciled', FULL_RUN, async ({ page }) => {

@@ -36,34 +36,37 @@ for (const [view, { ids, columns }] of Object.entries(TABLES)) {
   });
 }
 
-test('DETAIL-02 CALC-05 a balance that does not count is struck through and says why; elsewhere it is $0.00', async ({
-  page,
-  book,
-}) => {
-  const deals = await book.dealsOf(OWN);
-  const given = deals.find(({ status, remainingBalance }) => status === 'Write-off' && remainingBalance > 0n);
-  if (!given) throw new Error('The demo book has a deal that was written off.');
-  await openAs(page, DANA, `/dashboard?view=detailed&search=${given.mid}`);
-  const row = rows(page).filter({ hasText: given.mid });
-  const struck = row.locator('s');
-  await expect(struck).toHaveText(formatMoney(given.remainingBalance));
-  await struck.hover();
-  await expect(page.getByRole('tooltip')).toContainText('Not included in the portfolio balance');
-  await page.mouse.move(0, 0);
-  await row.getByRole('button', { name: /Not included in the portfolio balance$/ }).focus();
-  await expect(page.getByRole('tooltip')).toBeVisible();
+test(
+  'DETAIL-02 CALC-05 a balance that does not count is struck through and says why; elsewhere it is $0.00',
+  FULL_RUN,
+  async ({ page, book }) => {
+    const deals = await book.dealsOf(OWN);
+    const given = deals.find(
+      ({ status, remainingBalance }) => status === 'Write-off' && remainingBalance > 0n,
+    );
+    if (!given) throw new Error('The demo book has a deal that was written off.');
+    await openAs(page, DANA, `/dashboard?view=detailed&search=${given.mid}`);
+    const row = rows(page).filter({ hasText: given.mid });
+    const struck = row.locator('s');
+    await expect(struck).toHaveText(formatMoney(given.remainingBalance));
+    await struck.hover();
+    await expect(page.getByRole('tooltip')).toContainText('Not included in the portfolio balance');
+    await page.mouse.move(0, 0);
+    await row.getByRole('button', { name: /Not included in the portfolio balance$/ }).focus();
+    await expect(page.getByRole('tooltip')).toBeVisible();
 
-  await page.goto('/dashboard?view=detailed&length=100');
-  await readRows(page);
-  const expected = deals.slice(0, 100).filter(({ status }) => isExcludedFromBalance(status));
-  await expect(table(page).locator('s')).toHaveText(
-    expected.map(({ remainingBalance }) => formatMoney(remainingBalance)),
-  );
-  await page.goto(`/dashboard?view=deals&search=${given.mid}`);
-  const [shown] = await readRows(page);
-  expect(shown).toEqual(cells(given, DEALS));
-  expect(shown?.[DEALS.indexOf('Balance')]).toBe('$0.00');
-});
+    await page.goto('/dashboard?view=detailed&length=100');
+    await readRows(page);
+    const expected = deals.slice(0, 100).filter(({ status }) => isExcludedFromBalance(status));
+    await expect(table(page).locator('s')).toHaveText(
+      expected.map(({ remainingBalance }) => formatMoney(remainingBalance)),
+    );
+    await page.goto(`/dashboard?view=deals&search=${given.mid}`);
+    const [shown] = await readRows(page);
+    expect(shown).toEqual(cells(given, DEALS));
+    expect(shown?.[DEALS.indexOf('Balance')]).toBe('$0.00');
+  },
+);
 
 test(
   'DEALS-02 View FCS opens in a new tab, and only who may see it has the column',

@@ -110,49 +110,49 @@ test(
   },
 );
 
-test('DASH-04 TABLE-01 everything chosen is in the address, and nothing else: reload, back, forward and a shared link bring it', async ({
-  page,
-  context,
-  book,
-}) => {
-  const deals = await book.dealsOf('Northgate Partners');
-  const active = deals.filter(({ status }) => status === 'Active Advance');
-  await openAs(page, DANA, '/dashboard?view=deals');
-  await readRows(page);
-  await statusFilter(page).selectOption('Active Advance');
-  await expect(page).toHaveURL('/dashboard?view=deals&status=Active+Advance');
-  await header(page, 'Merchant').getByRole('button').click();
-  await page.getByRole('button', { name: 'Next page' }).click();
-  const address = '/dashboard?view=deals&status=Active+Advance&sort=merchantName&page=2';
-  await expect(page).toHaveURL(address);
-  await expect(range(page)).toHaveText(`26–${Math.min(50, active.length)} of ${active.length}`);
-  const shown = await readRows(page);
+test(
+  'DASH-04 TABLE-01 everything chosen is in the address, and nothing else: reload, back, forward and a shared link bring it',
+  FULL_RUN,
+  async ({ page, context, book }) => {
+    const deals = await book.dealsOf('Northgate Partners');
+    const active = deals.filter(({ status }) => status === 'Active Advance');
+    await openAs(page, DANA, '/dashboard?view=deals');
+    await readRows(page);
+    await statusFilter(page).selectOption('Active Advance');
+    await expect(page).toHaveURL('/dashboard?view=deals&status=Active+Advance');
+    await header(page, 'Merchant').getByRole('button').click();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    const address = '/dashboard?view=deals&status=Active+Advance&sort=merchantName&page=2';
+    await expect(page).toHaveURL(address);
+    await expect(range(page)).toHaveText(`26–${Math.min(50, active.length)} of ${active.length}`);
+    const shown = await readRows(page);
 
-  await page.reload();
-  expect(await readRows(page)).toEqual(shown);
-  await expect(statusFilter(page)).toHaveValue('Active Advance');
-  await expect(header(page, 'Merchant')).toHaveAttribute('aria-sort', 'ascending');
+    await page.reload();
+    expect(await readRows(page)).toEqual(shown);
+    await expect(statusFilter(page)).toHaveValue('Active Advance');
+    await expect(header(page, 'Merchant')).toHaveAttribute('aria-sort', 'ascending');
 
-  const shared = await context.newPage();
-  await shared.goto(address);
-  expect(await readRows(shared)).toEqual(shown);
-  await shared.close();
+    const shared = await context.newPage();
+    await shared.goto(address);
+    expect(await readRows(shared)).toEqual(shown);
+    await shared.close();
 
-  await page.goBack();
-  await expect(page).toHaveURL('/dashboard?view=deals&status=Active+Advance&sort=merchantName');
-  await expect(range(page)).toHaveText(/^1–25 of/);
-  await page.goBack();
-  await page.goBack();
-  await expect(page).toHaveURL('/dashboard?view=deals');
-  await expect(range(page)).toHaveText(`1–25 of ${deals.length}`);
-  await expect(statusFilter(page)).toHaveValue('');
-  await page.goForward();
-  await expect(statusFilter(page)).toHaveValue('Active Advance');
+    await page.goBack();
+    await expect(page).toHaveURL('/dashboard?view=deals&status=Active+Advance&sort=merchantName');
+    await expect(range(page)).toHaveText(/^1–25 of/);
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL('/dashboard?view=deals');
+    await expect(range(page)).toHaveText(`1–25 of ${deals.length}`);
+    await expect(statusFilter(page)).toHaveValue('');
+    await page.goForward();
+    await expect(statusFilter(page)).toHaveValue('Active Advance');
 
-  // Default values are not in the address.
-  await statusFilter(page).selectOption('All Status');
-  await expect(page).toHaveURL('/dashboard?view=deals');
-});
+    // Default values are not in the address.
+    await statusFilter(page).selectOption('All Status');
+    await expect(page).toHaveURL('/dashboard?view=deals');
+  },
+);
 
 test('DASH-04 search, status and page length go along to the next table, the rest stays behind', async ({
   page,

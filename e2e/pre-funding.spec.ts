@@ -116,15 +116,17 @@ test('PREFUND-02 another invite in the same window starts from itself', FULL_RUN
   await expect(page.getByText(SUBMITTED)).toBeHidden();
 });
 
-test('PREFUND-01 PREFUND-02 the slider ends at what is left, and addresses with the syndicate and the history lead to the same page', async ({
-  page,
-}) => {
-  const deal = await invites.create({ capPercent: '12' });
-  await invites.takeFor(deal, deal.other, '8.5');
-  await openAs(page, DANA, `/prefunding/${deal.publicId}/${deal.own}/${deal.ownId}`);
-  await expect(slider(page)).toHaveAttribute('max', '3.5');
-  await expect(page.getByText('You are invited to up to 10.0%; 3.5% of the deal is left.')).toBeVisible();
-});
+test(
+  'PREFUND-01 PREFUND-02 the slider ends at what is left, and addresses with the syndicate and the history lead to the same page',
+  FULL_RUN,
+  async ({ page }) => {
+    const deal = await invites.create({ capPercent: '12' });
+    await invites.takeFor(deal, deal.other, '8.5');
+    await openAs(page, DANA, `/prefunding/${deal.publicId}/${deal.own}/${deal.ownId}`);
+    await expect(slider(page)).toHaveAttribute('max', '3.5');
+    await expect(page.getByText('You are invited to up to 10.0%; 3.5% of the deal is left.')).toBeVisible();
+  },
+);
 
 test(
   'PREFUND-02 PREFUND-04 at 0% the page says that submitting declines, and so it does',
@@ -213,7 +215,7 @@ test.describe('too late', () => {
   });
 });
 
-test('PREFUND-03 clicked twice it is submitted once', async ({ page }) => {
+test('PREFUND-03 clicked twice it is submitted once', FULL_RUN, async ({ page }) => {
   const deal = await invites.create();
   await open(page, deal.publicId);
   let sent = 0;

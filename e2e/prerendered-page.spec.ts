@@ -80,22 +80,26 @@ for (const viewport of [
   });
 }
 
-test('LOGIN-01 what is typed, ticked and pressed before the page is alive counts', async ({ page }) => {
-  const letAppIn = await holdScriptsBack(page);
-  await page.goto('/login', { waitUntil: 'commit' });
-  await loginName(page).fill(DANA);
-  await page.getByRole('checkbox', { name: 'Remember me' }).check();
-  await password(page).fill('Harbor-demo');
-  await letAppIn();
-  await isAlive(page);
-  await expect(loginName(page)).toHaveValue(DANA);
-  await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
-  await expect(password(page)).toBeFocused();
-  await page.keyboard.type('-2026');
-  await expect(password(page)).toHaveValue(PASSWORD);
-});
+test(
+  'LOGIN-01 what is typed, ticked and pressed before the page is alive counts',
+  FULL_RUN,
+  async ({ page }) => {
+    const letAppIn = await holdScriptsBack(page);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await loginName(page).fill(DANA);
+    await page.getByRole('checkbox', { name: 'Remember me' }).check();
+    await password(page).fill('Harbor-demo');
+    await letAppIn();
+    await isAlive(page);
+    await expect(loginName(page)).toHaveValue(DANA);
+    await expect(page.getByRole('checkbox', { name: 'Remember me' })).toBeChecked();
+    await expect(password(page)).toBeFocused();
+    await page.keyboard.type('-2026');
+    await expect(password(page)).toHaveValue(PASSWORD);
+  },
+);
 
-test('LOGIN-01 Enter before the page is alive signs in once it is', async ({ page }) => {
+test('LOGIN-01 Enter before the page is alive signs in once it is', FULL_RUN, async ({ page }) => {
   const letAppIn = await holdScriptsBack(page);
   await page.goto('/login', { waitUntil: 'commit' });
   await loginName(page).fill(DANA);
@@ -197,19 +201,21 @@ test('LOGIN-01 the prerendered page is dark where the visitor’s system is', as
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(14, 17, 20)');
 });
 
-test('the dashboard’s frame arrives prerendered for whoever has a session, and gives way to the dashboard', async ({
-  page,
-}) => {
-  const letAppIn = await holdScriptsBack(page);
-  await signIn(page, DANA);
-  await page.goto('/dashboard', { waitUntil: 'commit' });
-  await expect(prerendered(page).getByRole('banner')).toBeVisible();
-  const bar = await prerendered(page).getByRole('banner').boundingBox();
-  await letAppIn();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Northgate Partners Portfolio');
-  await isAlive(page);
-  expect(await page.getByRole('banner').boundingBox()).toEqual(bar);
-});
+test(
+  'the dashboard’s frame arrives prerendered for whoever has a session, and gives way to the dashboard',
+  FULL_RUN,
+  async ({ page }) => {
+    const letAppIn = await holdScriptsBack(page);
+    await signIn(page, DANA);
+    await page.goto('/dashboard', { waitUntil: 'commit' });
+    await expect(prerendered(page).getByRole('banner')).toBeVisible();
+    const bar = await prerendered(page).getByRole('banner').boundingBox();
+    await letAppIn();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Northgate Partners Portfolio');
+    await isAlive(page);
+    expect(await page.getByRole('banner').boundingBox()).toEqual(bar);
+  },
+);
 
 test.describe('with scripts turned off', FULL_RUN, () => {
   test.use({ javaScriptEnabled: false });

@@ -22,7 +22,7 @@ const detail = (page: Page, name: string) =>
     .filter({ has: page.getByText(name, { exact: true }) })
     .locator('dd');
 
-test('PROFILE-01 the header shows the terms of the syndicate', async ({ page }) => {
+test('PROFILE-01 the header shows the terms of the syndicate', FULL_RUN, async ({ page }) => {
   test.slow();
   const { email, syndicateName } = await newProfileOwner();
   await openAs(page, email, '/profile');
@@ -35,55 +35,57 @@ test('PROFILE-01 the header shows the terms of the syndicate', async ({ page }) 
   await expectPresentable(page);
 });
 
-test('PROFILE-02 contact details are edited in a dialog that says what is wrong where it is', async ({
-  page,
-}) => {
-  test.slow();
-  const { email, esignEmail } = await newProfileOwner();
-  await openAs(page, email, '/profile');
-  await expect(detail(page, 'Contact person')).toHaveText('Robin Hale');
-  await expect(detail(page, 'E-sign email')).toContainText(
-    'Receives Schedule A and the Nightly Syndication Report.',
-  );
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await field(page, 'E-sign email').fill('nobody');
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(dialog(page).getByText('Invalid e-mail.')).toBeVisible();
-  await expect(dialog(page).getByText('Required.')).toHaveCount(7);
-  await expectAccessible(page);
+test(
+  'PROFILE-02 contact details are edited in a dialog that says what is wrong where it is',
+  FULL_RUN,
+  async ({ page }) => {
+    test.slow();
+    const { email, esignEmail } = await newProfileOwner();
+    await openAs(page, email, '/profile');
+    await expect(detail(page, 'Contact person')).toHaveText('Robin Hale');
+    await expect(detail(page, 'E-sign email')).toContainText(
+      'Receives Schedule A and the Nightly Syndication Report.',
+    );
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await field(page, 'E-sign email').fill('nobody');
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(dialog(page).getByText('Invalid e-mail.')).toBeVisible();
+    await expect(dialog(page).getByText('Required.')).toHaveCount(7);
+    await expectAccessible(page);
 
-  await field(page, 'E-sign email').fill(esignEmail);
-  await expect(field(page, 'Your password')).toBeHidden();
-  await field(page, 'Contact person').fill('Robin Hale-Ortiz');
-  await field(page, 'Phone number').fill('(216) 555-0134');
-  await field(page, 'Phone type').selectOption('Office');
-  await field(page, 'Street').fill('1 Main St');
-  await field(page, 'City').fill('Pittsburgh');
-  await field(page, 'State').selectOption({ label: 'Pennsylvania' });
-  await field(page, 'Zip').fill('15201');
-  const cc = field(page, 'CC emails');
-  await cc.fill('not an address');
-  await cc.press('Enter');
-  await expect(dialog(page).getByText('Invalid e-mail.')).toBeVisible();
-  for (const address of ['one@lakeside.example', 'two@lakeside.example']) {
-    await cc.fill(address);
+    await field(page, 'E-sign email').fill(esignEmail);
+    await expect(field(page, 'Your password')).toBeHidden();
+    await field(page, 'Contact person').fill('Robin Hale-Ortiz');
+    await field(page, 'Phone number').fill('(216) 555-0134');
+    await field(page, 'Phone type').selectOption('Office');
+    await field(page, 'Street').fill('1 Main St');
+    await field(page, 'City').fill('Pittsburgh');
+    await field(page, 'State').selectOption({ label: 'Pennsylvania' });
+    await field(page, 'Zip').fill('15201');
+    const cc = field(page, 'CC emails');
+    await cc.fill('not an address');
     await cc.press('Enter');
-    await expect(dialog(page).getByText(address)).toBeVisible();
-  }
-  await dialog(page).getByRole('button', { name: 'Remove two@lakeside.example' }).click();
-  await field(page, 'Your password').fill(PASSWORD);
-  await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('status').getByText('Contact details saved')).toBeVisible();
-  await expect(detail(page, 'Contact person')).toHaveText('Robin Hale-Ortiz');
-  await page.reload();
-  await expect(detail(page, 'Phone')).toHaveText('(216) 555-0134 (Office)');
-  await expect(detail(page, 'CC emails')).toHaveText('one@lakeside.example');
-  await expect(detail(page, 'State')).toHaveText('Pennsylvania');
-  await expect(detail(page, 'Zip')).toHaveText('15201');
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await expect(field(page, 'State')).toHaveValue('PA');
-});
+    await expect(dialog(page).getByText('Invalid e-mail.')).toBeVisible();
+    for (const address of ['one@lakeside.example', 'two@lakeside.example']) {
+      await cc.fill(address);
+      await cc.press('Enter');
+      await expect(dialog(page).getByText(address)).toBeVisible();
+    }
+    await dialog(page).getByRole('button', { name: 'Remove two@lakeside.example' }).click();
+    await field(page, 'Your password').fill(PASSWORD);
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('status').getByText('Contact details saved')).toBeVisible();
+    await expect(detail(page, 'Contact person')).toHaveText('Robin Hale-Ortiz');
+    await page.reload();
+    await expect(detail(page, 'Phone')).toHaveText('(216) 555-0134 (Office)');
+    await expect(detail(page, 'CC emails')).toHaveText('one@lakeside.example');
+    await expect(detail(page, 'State')).toHaveText('Pennsylvania');
+    await expect(detail(page, 'Zip')).toHaveText('15201');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await expect(field(page, 'State')).toHaveValue('PA');
+  },
+);
 
 test('PROFILE-02 another e-sign address asks for the password', FULL_RUN, async ({ page }) => {
   const { email, esignEmail } = await newProfileOwner();
@@ -105,40 +107,44 @@ test('PROFILE-02 another e-sign address asks for the password', FULL_RUN, async 
   await waitForMail(esignEmail, 'Your e-sign address was changed');
 });
 
-test('PROFILE-08 another CC address asks for the password, and the same addresses again do not', async ({
-  page,
-}) => {
-  const { email } = await newProfileOwner();
-  await openAs(page, email, '/profile');
-  await page.getByRole('button', { name: 'Edit' }).click();
-  const cc = field(page, 'CC emails');
-  await cc.fill(`copy-${email}`);
-  await cc.press('Enter');
-  await expect(field(page, 'Your password')).toHaveAccessibleDescription(
-    /All members and the old addresses are told/,
-  );
-  await dialog(page)
-    .getByRole('button', { name: `Remove copy-${email}` })
-    .click();
-  await expect(field(page, 'Your password')).toBeHidden();
-});
+test(
+  'PROFILE-08 another CC address asks for the password, and the same addresses again do not',
+  FULL_RUN,
+  async ({ page }) => {
+    const { email } = await newProfileOwner();
+    await openAs(page, email, '/profile');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const cc = field(page, 'CC emails');
+    await cc.fill(`copy-${email}`);
+    await cc.press('Enter');
+    await expect(field(page, 'Your password')).toHaveAccessibleDescription(
+      /All members and the old addresses are told/,
+    );
+    await dialog(page)
+      .getByRole('button', { name: `Remove copy-${email}` })
+      .click();
+    await expect(field(page, 'Your password')).toBeHidden();
+  },
+);
 
-test('PROFILE-03 the tabs are in the address, and the password is a fixed number of dots', async ({
-  page,
-}) => {
-  const { email } = await newProfileOwner();
-  await openAs(page, email, '/profile');
-  await tab(page, 'Login Credentials').click();
-  await expect(page).toHaveURL('/profile?tab=login');
-  const credentials = page.getByRole('region', { name: 'Login Credentials' });
-  await expect(credentials).toContainText(email.replace('@', '.'));
-  await expect(credentials).toContainText('••••••••');
-  await credentials.getByRole('button', { name: 'Reset password' }).click();
-  await expect(page.getByRole('dialog', { name: 'Password Change' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.goBack();
-  await expect(tab(page, 'Contact & Email')).toHaveAttribute('aria-selected', 'true');
-});
+test(
+  'PROFILE-03 the tabs are in the address, and the password is a fixed number of dots',
+  FULL_RUN,
+  async ({ page }) => {
+    const { email } = await newProfileOwner();
+    await openAs(page, email, '/profile');
+    await tab(page, 'Login Credentials').click();
+    await expect(page).toHaveURL('/profile?tab=login');
+    const credentials = page.getByRole('region', { name: 'Login Credentials' });
+    await expect(credentials).toContainText(email.replace('@', '.'));
+    await expect(credentials).toContainText('••••••••');
+    await credentials.getByRole('button', { name: 'Reset password' }).click();
+    await expect(page.getByRole('dialog', { name: 'Password Change' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.goBack();
+    await expect(tab(page, 'Contact & Email')).toHaveAttribute('aria-selected', 'true');
+  },
+);
 
 test('PROFILE-04 ROUTE-09 a bank account is changed with the password, waits, and is cancelled from the mail without signing in', async ({
   page,
@@ -237,7 +243,7 @@ test(
   },
 );
 
-test('PROFILE-04 a pending change is cancelled in the page', async ({ page }) => {
+test('PROFILE-04 a pending change is cancelled in the page', FULL_RUN, async ({ page }) => {
   const { email } = await newProfileOwner();
   await openAs(page, email, '/profile?tab=bank');
   await page.getByRole('button', { name: 'Edit' }).click();
@@ -276,7 +282,7 @@ test(
   },
 );
 
-test('PROFILE-05 whoever may not switch is taken back to the own profile', async ({ page }) => {
+test('PROFILE-05 whoever may not switch is taken back to the own profile', FULL_RUN, async ({ page }) => {
   const other = await newProfileOwner();
   const { email, syndicateName } = await newProfileOwner();
   await openAs(page, email, '/profile');
@@ -285,16 +291,20 @@ test('PROFILE-05 whoever may not switch is taken back to the own profile', async
   await expect(detail(page, 'Syndicate')).toHaveText(syndicateName);
 });
 
-test('PROFILE-05 what the browser has kept is no more to be trusted than an address', async ({ page }) => {
-  const { email, syndicateName } = await newProfileOwner();
-  await openAs(page, email, '/profile');
-  await expect(detail(page, 'Syndicate')).toHaveText(syndicateName);
-  await page.evaluate(() => window.localStorage.setItem('portal.switched-syndicate-id', 'not a number'));
-  await page.reload();
-  await expect(detail(page, 'Syndicate')).toHaveText(syndicateName);
-});
+test(
+  'PROFILE-05 what the browser has kept is no more to be trusted than an address',
+  FULL_RUN,
+  async ({ page }) => {
+    const { email, syndicateName } = await newProfileOwner();
+    await openAs(page, email, '/profile');
+    await expect(detail(page, 'Syndicate')).toHaveText(syndicateName);
+    await page.evaluate(() => window.localStorage.setItem('portal.switched-syndicate-id', 'not a number'));
+    await page.reload();
+    await expect(detail(page, 'Syndicate')).toHaveText(syndicateName);
+  },
+);
 
-test('PROFILE-02 a save that fails says so and keeps what was typed', async ({ page }) => {
+test('PROFILE-02 a save that fails says so and keeps what was typed', FULL_RUN, async ({ page }) => {
   const { email } = await newProfileOwner();
   await openAs(page, email, '/profile?tab=bank');
   await page.route(callsOf(profileContract.changeBankAccount), (route) => route.abort());

@@ -32,7 +32,7 @@ test('LOGIN-03 the provider’s script is loaded when it is needed, and its answ
   expect(asked.some((url) => callsOf(authContract.captchaChallenge).test(url))).toBe(false);
 });
 
-test('LOGIN-03 without that provider nothing of it is loaded or said', async ({ page, people }) => {
+test('LOGIN-03 without that provider nothing of it is loaded or said', FULL_RUN, async ({ page, people }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await page.goto(`${origin}/login`);

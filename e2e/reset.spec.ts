@@ -49,46 +49,47 @@ async function resetTo(page: Page, word: string) {
   await resetButton(page).click();
 }
 
-test('RESET-01 the dialog takes the e-mail that was typed, can be left, and says that the mail is on its way', async ({
-  page,
-  people,
-}) => {
-  const email = await people.twinOfDana();
-  await page.goto('/login');
-  await loginName(page).fill(email);
-  const opener = page.getByRole('button', { name: 'Forgot password' });
-  await opener.click();
-  const field = dialog(page).getByRole('textbox', { name: 'E-mail' });
-  await expect(field).toHaveValue(email);
-  await expect(field).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toBeHidden();
-  await expect(opener).toBeFocused();
-  await opener.click();
-  await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(dialog(page)).toBeHidden();
+test(
+  'RESET-01 the dialog takes the e-mail that was typed, can be left, and says that the mail is on its way',
+  FULL_RUN,
+  async ({ page, people }) => {
+    const email = await people.twinOfDana();
+    await page.goto('/login');
+    await loginName(page).fill(email);
+    const opener = page.getByRole('button', { name: 'Forgot password' });
+    await opener.click();
+    const field = dialog(page).getByRole('textbox', { name: 'E-mail' });
+    await expect(field).toHaveValue(email);
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog(page)).toBeHidden();
+    await expect(opener).toBeFocused();
+    await opener.click();
+    await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).click();
+    await expect(dialog(page)).toBeHidden();
 
-  await opener.click();
-  await field.fill('');
-  await dialog(page).getByRole('button', { name: 'Send Me Email' }).click();
-  await expect(field).toHaveAccessibleDescription('email is required');
-  await field.fill('dana at northgate');
-  await dialog(page).getByRole('button', { name: 'Send Me Email', exact: true }).click();
-  await expect(field).toHaveAccessibleDescription('Invalid e-mail.');
-  await field.fill(email);
-  await field.press('Enter');
-  await expect(dialog(page).getByRole('alert').getByText(SENT, { exact: true })).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Done' }).click();
-  await expect(dialog(page)).toBeHidden();
-});
+    await opener.click();
+    await field.fill('');
+    await dialog(page).getByRole('button', { name: 'Send Me Email' }).click();
+    await expect(field).toHaveAccessibleDescription('email is required');
+    await field.fill('dana at northgate');
+    await dialog(page).getByRole('button', { name: 'Send Me Email', exact: true }).click();
+    await expect(field).toHaveAccessibleDescription('Invalid e-mail.');
+    await field.fill(email);
+    await field.press('Enter');
+    await expect(dialog(page).getByRole('alert').getByText(SENT, { exact: true })).toBeVisible();
+    await dialog(page).getByRole('button', { name: 'Done' }).click();
+    await expect(dialog(page)).toBeHidden();
+  },
+);
 
-test('RESET-02 without the funder’s wish everybody gets the same answer', async ({ page }) => {
+test('RESET-02 without the funder’s wish everybody gets the same answer', FULL_RUN, async ({ page }) => {
   await askForLink(page, `nobody-${crypto.randomUUID()}@nowhere.example`);
   await expect(dialog(page).getByRole('alert').getByText(SENT, { exact: true })).toBeVisible();
   await expect(dialog(page).getByText('in our system')).toBeHidden();
 });
 
-test.describe('a funder that tells', () => {
+test.describe('a funder that tells', FULL_RUN, () => {
   test.use({ baseURL: funderOrigin });
 
   test('RESET-02 says which e-mail exists and which does not, and then there is nothing to send', async ({
@@ -196,49 +197,50 @@ test('RESET-04 RESET-05 RESET-06 ROUTE-09 the link of the mail sets a password, 
   await expect(dialog(page).getByRole('textbox', { name: 'E-mail' })).toBeFocused();
 });
 
-test('RESET-05 ROUTE-09 a link that is tampered with, incomplete or too old is expired', async ({
-  page,
-  people,
-}) => {
-  const email = await people.twinOfDana();
-  await askForLink(page, email);
-  const link = new URL(await linkFromMail(email));
-  const tampered = new URL(link);
-  tampered.hash = link.hash.slice(0, -1) + (link.hash.endsWith('A') ? 'B' : 'A');
-  for (const address of [
-    tampered.href,
-    '/reset_password_view',
-    '/reset_password_view?id=%3Cb%3E&expires=9',
-  ]) {
-    await page.goto(address);
+test(
+  'RESET-05 ROUTE-09 a link that is tampered with, incomplete or too old is expired',
+  FULL_RUN,
+  async ({ page, people }) => {
+    const email = await people.twinOfDana();
+    await askForLink(page, email);
+    const link = new URL(await linkFromMail(email));
+    const tampered = new URL(link);
+    tampered.hash = link.hash.slice(0, -1) + (link.hash.endsWith('A') ? 'B' : 'A');
+    for (const address of [
+      tampered.href,
+      '/reset_password_view',
+      '/reset_password_view?id=%3Cb%3E&expires=9',
+    ]) {
+      await page.goto(address);
+      await expect(page.getByRole('alert')).toHaveText(EXPIRED);
+    }
+    // The specification's form of the link.
+    await page.goto(`/reset_password_view?id=${tokenOf(link.href)}&expires=9`);
+    await expect(resetButton(page)).toBeVisible();
+    await expect(page).toHaveURL('/reset_password_view');
+    await people.expireResetLinks(email);
+    await resetTo(page, NEW_PASSWORD);
     await expect(page.getByRole('alert')).toHaveText(EXPIRED);
-  }
-  // The specification's form of the link.
-  await page.goto(`/reset_password_view?id=${tokenOf(link.href)}&expires=9`);
-  await expect(resetButton(page)).toBeVisible();
-  await expect(page).toHaveURL('/reset_password_view');
-  await people.expireResetLinks(email);
-  await resetTo(page, NEW_PASSWORD);
-  await expect(page.getByRole('alert')).toHaveText(EXPIRED);
-});
+  },
+);
 
-test('RESET-06 ROUTE-05 whoever is signed in is signed out by the reset, in every tab', async ({
-  page,
-  context,
-  people,
-}) => {
-  const email = await people.twinOfDana();
-  await askForLink(page, email);
-  const link = await linkFromMail(email);
-  await openAs(page, email);
-  const other = await context.newPage();
-  await other.goto(link);
-  await resetTo(other, NEW_PASSWORD);
-  await expect(other).toHaveURL('/login');
-  await expect(other.getByRole('alert').getByText(CHANGED, { exact: true })).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  await expect(password(page)).toBeVisible();
-});
+test(
+  'RESET-06 ROUTE-05 whoever is signed in is signed out by the reset, in every tab',
+  FULL_RUN,
+  async ({ page, context, people }) => {
+    const email = await people.twinOfDana();
+    await askForLink(page, email);
+    const link = await linkFromMail(email);
+    await openAs(page, email);
+    const other = await context.newPage();
+    await other.goto(link);
+    await resetTo(other, NEW_PASSWORD);
+    await expect(other).toHaveURL('/login');
+    await expect(other.getByRole('alert').getByText(CHANGED, { exact: true })).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await expect(password(page)).toBeVisible();
+  },
+);
 
 test(
   'RESET-06 LOGIN-05 whoever locked themselves out reads that the password is set, and signs in at once',

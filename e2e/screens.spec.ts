@@ -135,18 +135,20 @@ test('ROUTE-08 an unknown path says so and has a way home', async ({ page }) => 
   await expect(page).toHaveURL('/login');
 });
 
-test('SHELL-05 the colour scheme can be chosen, is there before the app starts and outlives a reload', async ({
-  page,
-}) => {
-  await openAs(page, DANA);
-  await page.getByRole('button', { name: 'Appearance: Like the system' }).click();
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click();
-  const html = page.locator('html');
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
-  await page.route('**/assets/*.js', () => undefined);
-  await page.reload({ waitUntil: 'commit' });
-  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
-});
+test(
+  'SHELL-05 the colour scheme can be chosen, is there before the app starts and outlives a reload',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, DANA);
+    await page.getByRole('button', { name: 'Appearance: Like the system' }).click();
+    await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+    const html = page.locator('html');
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    await page.route('**/assets/*.js', () => undefined);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  },
+);
 
 test.describe('narrow', FULL_RUN, () => {
   test.use({ viewport: { width: 360, height: 740 } });

@@ -23,53 +23,54 @@ async function givePassword(page: Page, button: string, password = PASSWORD): Pr
   await dialog.getByRole('button', { name: button }).click();
 }
 
-test('LOGIN-16 the sessions are listed; one is ended, then all others, and those devices are signed out', async ({
-  page,
-  browser,
-}) => {
-  test.slow();
-  const person = await newPerson();
-  const devices: Page[] = [];
-  for (const userAgent of [
-    'Mozilla/5.0 (iPhone) Safari/604.1',
-    'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
-  ]) {
-    const context = await browser.newContext({ userAgent });
-    const device = await context.newPage();
-    await openAs(device, person);
-    devices.push(device);
-  }
-  const [phone, desktop] = devices;
-  await openAs(page, person, '/profile?tab=login');
-  await expect(sessions(page).getByRole('listitem')).toHaveCount(3);
-  const first = sessions(page).getByRole('listitem').first();
-  await expect(first).toContainText('this device');
-  await expect(first).toContainText(/Started .* · Last active just now/);
-  await expectAccessible(page);
+test(
+  'LOGIN-16 the sessions are listed; one is ended, then all others, and those devices are signed out',
+  FULL_RUN,
+  async ({ page, browser }) => {
+    test.slow();
+    const person = await newPerson();
+    const devices: Page[] = [];
+    for (const userAgent of [
+      'Mozilla/5.0 (iPhone) Safari/604.1',
+      'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+    ]) {
+      const context = await browser.newContext({ userAgent });
+      const device = await context.newPage();
+      await openAs(device, person);
+      devices.push(device);
+    }
+    const [phone, desktop] = devices;
+    await openAs(page, person, '/profile?tab=login');
+    await expect(sessions(page).getByRole('listitem')).toHaveCount(3);
+    const first = sessions(page).getByRole('listitem').first();
+    await expect(first).toContainText('this device');
+    await expect(first).toContainText(/Started .* · Last active just now/);
+    await expectAccessible(page);
 
-  await sessions(page)
-    .getByRole('button', { name: /End Safari on iPhone/ })
-    .click();
-  await expectAccessible(page);
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill('not this one');
-  await dialog.getByRole('button', { name: 'End session' }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await dialog.getByLabel('Your password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'End session' }).click();
-  await expect(page.getByRole('status').getByText('Safari on iPhone is signed out')).toBeVisible();
-  await expect(sessions(page).getByRole('listitem')).toHaveCount(2);
-  await phone?.reload();
-  await expect(phone?.getByRole('heading', { level: 1 }) ?? title(page)).toHaveText('Syndicate Login');
+    await sessions(page)
+      .getByRole('button', { name: /End Safari on iPhone/ })
+      .click();
+    await expectAccessible(page);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Your password').fill('not this one');
+    await dialog.getByRole('button', { name: 'End session' }).click();
+    await expect(dialog.getByRole('alert')).toBeVisible();
+    await dialog.getByLabel('Your password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'End session' }).click();
+    await expect(page.getByRole('status').getByText('Safari on iPhone is signed out')).toBeVisible();
+    await expect(sessions(page).getByRole('listitem')).toHaveCount(2);
+    await phone?.reload();
+    await expect(phone?.getByRole('heading', { level: 1 }) ?? title(page)).toHaveText('Syndicate Login');
 
-  await sessions(page).getByRole('button', { name: 'End all others' }).click();
-  await dialog.getByLabel('Your password').fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'End all others' }).click();
-  await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
-  await desktop?.reload();
-  await expect(desktop?.getByRole('heading', { level: 1 }) ?? title(page)).toHaveText('Syndicate Login');
-  for (const device of devices) await device.context().close();
-});
+    await sessions(page).getByRole('button', { name: 'End all others' }).click();
+    await dialog.getByLabel('Your password').fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'End all others' }).click();
+    await expect(sessions(page).getByRole('listitem')).toHaveCount(1);
+    await desktop?.reload();
+    await expect(desktop?.getByRole('heading', { level: 1 }) ?? title(page)).toHaveText('Syndicate Login');
+    for (const device of devices) await device.context().close();
+  },
+);
 
 test('LOGIN-15 an authenticator app is set up with the password and a code, and recovery codes are shown once', async ({
   page,
@@ -127,7 +128,7 @@ test('LOGIN-15 a wrong code turns nothing on and can be tried again', FULL_RUN, 
   await expectAccessible(page);
 });
 
-test('LOGIN-15 a passkey is added with a name, listed and removed', async ({ page }) => {
+test('LOGIN-15 a passkey is added with a name, listed and removed', FULL_RUN, async ({ page }) => {
   await addAuthenticator(page);
   await openAs(page, await newPerson(), '/profile?tab=login');
   await factors(page).getByRole('button', { name: 'Add passkey' }).click();

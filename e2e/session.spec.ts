@@ -19,7 +19,7 @@ test('ROUTE-05 signed-in pages without a session lead to the sign-in page', asyn
   }
 });
 
-test('ROUTE-06 a deep link is remembered and followed after signing in', async ({ page }) => {
+test('ROUTE-06 a deep link is remembered and followed after signing in', FULL_RUN, async ({ page }) => {
   await page.goto('/dashboard?view=detailed');
   await enterCredentials(page, DANA);
   await expect(page).toHaveURL('/dashboard?view=detailed');
@@ -52,19 +52,21 @@ test('ROUTE-06 an address outside the portal is never followed', FULL_RUN, async
   expect(elsewhere).toEqual([]);
 });
 
-test('ROUTE-01 ROUTE-02 a reload keeps the session, and the sign-in page passes a signed-in visitor on', async ({
-  page,
-}) => {
-  await openAs(page, DANA, '/profile');
-  await page.reload();
-  await expect(title(page)).toHaveText('My Profile');
-  await expect(page).toHaveURL('/profile');
-  for (const path of ['/', '/login']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/dashboard');
-    await expect(title(page)).toHaveText(portfolioTitle);
-  }
-});
+test(
+  'ROUTE-01 ROUTE-02 a reload keeps the session, and the sign-in page passes a signed-in visitor on',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, DANA, '/profile');
+    await page.reload();
+    await expect(title(page)).toHaveText('My Profile');
+    await expect(page).toHaveURL('/profile');
+    for (const path of ['/', '/login']) {
+      await page.goto(path);
+      await expect(page).toHaveURL('/dashboard');
+      await expect(title(page)).toHaveText(portfolioTitle);
+    }
+  },
+);
 
 test('ROUTE-04 the top bar leads to Dashboard and My Profile and names user and funder', async ({ page }) => {
   await openAs(page, DANA);
@@ -120,54 +122,59 @@ test(
   },
 );
 
-test('LOGIN-12 an access token that the server no longer takes is renewed without the user noticing', async ({
-  page,
-}) => {
-  let refused = 0;
-  await withoutFirstAnswers(page);
-  await page.route(callsOf(portfolioContract.portfolioTotals), async (route) => {
-    if (refused > 0) return route.continue();
-    refused += 1;
-    const headers = { ...(await route.request().allHeaders()), authorization: `Bearer ${'x'.repeat(43)}` };
-    return route.continue({ headers });
-  });
-  await openAs(page, DANA);
-  await expect(figure(page, 'Total Portfolio Balance')).toBeVisible();
-  expect(refused).toBe(1);
-});
+test(
+  'LOGIN-12 an access token that the server no longer takes is renewed without the user noticing',
+  FULL_RUN,
+  async ({ page }) => {
+    let refused = 0;
+    await withoutFirstAnswers(page);
+    await page.route(callsOf(portfolioContract.portfolioTotals), async (route) => {
+      if (refused > 0) return route.continue();
+      refused += 1;
+      const headers = { ...(await route.request().allHeaders()), authorization: `Bearer ${'x'.repeat(43)}` };
+      return route.continue({ headers });
+    });
+    await openAs(page, DANA);
+    await expect(figure(page, 'Total Portfolio Balance')).toBeVisible();
+    expect(refused).toBe(1);
+  },
+);
 
-test('ROUTE-05 ROUTE-06 a session that has ended elsewhere leads to the sign-in page and back', async ({
-  page,
-  context,
-}) => {
-  // By then the page has renewed its cookie.
-  const settled = page.waitForResponse(callsOf(authContract.reportActivity));
-  await openAs(page, DANA, '/profile');
-  await settled;
-  await context.clearCookies();
-  await page.route(callsOf(portfolioContract.portfolioTotals), async (route) => {
-    const headers = { ...(await route.request().allHeaders()), authorization: `Bearer ${'x'.repeat(43)}` };
-    return route.continue({ headers });
-  });
-  await page.getByRole('link', { name: 'Dashboard' }).click();
-  await expect(title(page)).toHaveText('Syndicate Login');
-  await page.unrouteAll();
-  await enterCredentials(page, DANA);
-  await expect(page).toHaveURL('/dashboard');
-  await expect(title(page)).toHaveText(portfolioTitle);
-});
+test(
+  'ROUTE-05 ROUTE-06 a session that has ended elsewhere leads to the sign-in page and back',
+  FULL_RUN,
+  async ({ page, context }) => {
+    // By then the page has renewed its cookie.
+    const settled = page.waitForResponse(callsOf(authContract.reportActivity));
+    await openAs(page, DANA, '/profile');
+    await settled;
+    await context.clearCookies();
+    await page.route(callsOf(portfolioContract.portfolioTotals), async (route) => {
+      const headers = { ...(await route.request().allHeaders()), authorization: `Bearer ${'x'.repeat(43)}` };
+      return route.continue({ headers });
+    });
+    await page.getByRole('link', { name: 'Dashboard' }).click();
+    await expect(title(page)).toHaveText('Syndicate Login');
+    await page.unrouteAll();
+    await enterCredentials(page, DANA);
+    await expect(page).toHaveURL('/dashboard');
+    await expect(title(page)).toHaveText(portfolioTitle);
+  },
+);
 
-test('ROUTE-07 Logout leaves nothing behind of what was written to a lender, nor anything else but the last syndication id', async ({
-  page,
-}) => {
-  await openAs(page, DANA);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.evaluate(() => {
-    window.localStorage.setItem('portal.offer-drafts', '{"12":{"messageHtml":"<p>in clear text</p>"}}');
-    window.localStorage.setItem('portal.color-scheme', 'dark');
-  });
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(page).toHaveURL('/login');
-  const { local } = await dumpStorage(page);
-  expect(Object.keys(local).filter((key) => key !== 'portal.last-syndicate-id')).toEqual([]);
-});
+test(
+  'ROUTE-07 Logout leaves nothing behind of what was written to a lender, nor anything else but the last syndication id',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, DANA);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => {
+      window.localStorage.setItem('portal.offer-drafts', '{"12":{"messageHtml":"<p>in clear text</p>"}}');
+      window.localStorage.setItem('portal.color-scheme', 'dark');
+    });
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(page).toHaveURL('/login');
+    const { local } = await dumpStorage(page);
+    expect(Object.keys(local).filter((key) => key !== 'portal.last-syndicate-id')).toEqual([]);
+  },
+);

@@ -40,7 +40,7 @@ test('LOGIN-05 the fourth failure locks for ten minutes, counted down each secon
   await expect(page.getByText('The user credentials were incorrect')).toBeHidden();
 });
 
-test('LOGIN-05 a name that does not exist is locked alike', async ({ page }) => {
+test('LOGIN-05 a name that does not exist is locked alike', FULL_RUN, async ({ page }) => {
   await lockOut(page, nobody());
   await expect(signInButton(page)).toBeDisabled();
 });
@@ -137,7 +137,7 @@ test(
   },
 );
 
-test('LOGIN-06 at zero the form works again and nothing is kept', async ({ page, people }) => {
+test('LOGIN-06 at zero the form works again and nothing is kept', FULL_RUN, async ({ page, people }) => {
   const email = await people.twinOfDana();
   await page.goto('/login');
   // Once the app has replaced the prerendered page it has asked about locks, and the answer below is left for the reload.
@@ -158,16 +158,17 @@ test('LOGIN-06 at zero the form works again and nothing is kept', async ({ page,
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('LOGIN-06 as soon as the server says that the lock is gone, the form works again', async ({
-  page,
-  people,
-}) => {
-  const email = await people.twinOfDana();
-  await page.goto('/login');
-  await page.evaluate((name) => window.localStorage.setItem('portal.locked-login-name', name), email);
-  await page.reload();
-  await expect(loginName(page)).toBeVisible();
-  await expect(signInButton(page)).toBeEnabled();
-  // The page arrives prerendered, and the server is asked once the app has taken over.
-  await expect.poll(async () => (await dumpStorage(page)).local).toEqual({});
-});
+test(
+  'LOGIN-06 as soon as the server says that the lock is gone, the form works again',
+  FULL_RUN,
+  async ({ page, people }) => {
+    const email = await people.twinOfDana();
+    await page.goto('/login');
+    await page.evaluate((name) => window.localStorage.setItem('portal.locked-login-name', name), email);
+    await page.reload();
+    await expect(loginName(page)).toBeVisible();
+    await expect(signInButton(page)).toBeEnabled();
+    // The page arrives prerendered, and the server is asked once the app has taken over.
+    await expect.poll(async () => (await dumpStorage(page)).local).toEqual({});
+  },
+);

@@ -50,30 +50,30 @@ test('LOGIN-15 after the password a code of the app, or a recovery code, opens t
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('LOGIN-15 LOGIN-05 wrong codes lock like wrong passwords, and the way back leads to the password', async ({
-  page,
-  request,
-  people,
-}) => {
-  const email = await people.twinOfDana();
-  await enrolAndSignOut(page, request, email);
-  await enterCredentials(page, email);
-  await page.getByRole('button', { name: 'Back to sign-in' }).click();
-  await expect(loginName(page)).toHaveValue(email);
-  await enterCredentials(page, email);
-  for (let wrong = 1; wrong <= 3; wrong += 1) {
-    await code(page).fill(`00000${wrong}`);
-    const answered = page.waitForResponse(/oauth\/token/);
+test(
+  'LOGIN-15 LOGIN-05 wrong codes lock like wrong passwords, and the way back leads to the password',
+  FULL_RUN,
+  async ({ page, request, people }) => {
+    const email = await people.twinOfDana();
+    await enrolAndSignOut(page, request, email);
+    await enterCredentials(page, email);
+    await page.getByRole('button', { name: 'Back to sign-in' }).click();
+    await expect(loginName(page)).toHaveValue(email);
+    await enterCredentials(page, email);
+    for (let wrong = 1; wrong <= 3; wrong += 1) {
+      await code(page).fill(`00000${wrong}`);
+      const answered = page.waitForResponse(/oauth\/token/);
+      await continueButton(page).click();
+      await answered;
+    }
+    await code(page).fill('000009');
     await continueButton(page).click();
-    await answered;
-  }
-  await code(page).fill('000009');
-  await continueButton(page).click();
-  await expect(page.getByRole('timer')).toHaveText(
-    /^Too many login attempts\. Please try again after \d\d:\d\d sec$/,
-  );
-  await expect(title(page)).toHaveText('Syndicate Login');
-});
+    await expect(page.getByRole('timer')).toHaveText(
+      /^Too many login attempts\. Please try again after \d\d:\d\d sec$/,
+    );
+    await expect(title(page)).toHaveText('Syndicate Login');
+  },
+);
 
 test(
   'LOGIN-15 a sign-in that took too long for its second step says so and starts again',
@@ -120,17 +120,17 @@ async function enrolPasskey(page: Page, request: APIRequestContext, email: strin
   return { ...authenticator, recoveryCodes };
 }
 
-test('LOGIN-15 a passkey is asked for by the browser and opens the session', async ({
-  page,
-  request,
-  people,
-}) => {
-  const email = await people.twinOfDana();
-  await enrolPasskey(page, request, email);
-  await enterCredentials(page, email);
-  await page.getByRole('button', { name: 'Use passkey' }).click();
-  await expect(page).toHaveURL('/dashboard');
-});
+test(
+  'LOGIN-15 a passkey is asked for by the browser and opens the session',
+  FULL_RUN,
+  async ({ page, request, people }) => {
+    const email = await people.twinOfDana();
+    await enrolPasskey(page, request, email);
+    await enterCredentials(page, email);
+    await page.getByRole('button', { name: 'Use passkey' }).click();
+    await expect(page).toHaveURL('/dashboard');
+  },
+);
 
 test(
   'LOGIN-15 a passkey that is not shown says so, can be asked for again, and a recovery code does instead',

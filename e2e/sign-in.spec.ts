@@ -1,4 +1,5 @@
 import { authContract } from '../src/shared/contract/auth.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import {
   BROKER,
   callsOf,
@@ -34,13 +35,17 @@ test('LOGIN-01 ROUTE-01 an investor signs in with the e-mail address and lands o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Northgate Partners Portfolio');
 });
 
-test('LOGIN-01 the login name works as well as the e-mail address, in any case', async ({ page }) => {
-  await page.goto('/login');
-  await enterCredentials(page, '  DANA ');
-  await expect(page).toHaveURL('/dashboard');
-});
+test(
+  'LOGIN-01 the login name works as well as the e-mail address, in any case',
+  FULL_RUN,
+  async ({ page }) => {
+    await page.goto('/login');
+    await enterCredentials(page, '  DANA ');
+    await expect(page).toHaveURL('/dashboard');
+  },
+);
 
-test('LOGIN-01 the password can be shown and hidden', async ({ page }) => {
+test('LOGIN-01 the password can be shown and hidden', FULL_RUN, async ({ page }) => {
   await page.goto('/login');
   await password(page).fill('secret');
   await expect(password(page)).toHaveAttribute('type', 'password');
@@ -50,27 +55,28 @@ test('LOGIN-01 the password can be shown and hidden', async ({ page }) => {
   await expect(password(page)).toHaveAttribute('type', 'password');
 });
 
-test('LOGIN-01 Remember me keeps the session cookie for 30 days, else it ends with the browser', async ({
-  page,
-  context,
-}) => {
-  await openAs(page, DANA);
-  expect(await sessionCookie(context)).toMatchObject({
-    expires: -1,
-    httpOnly: true,
-    secure: true,
-    sameSite: 'Strict',
-  });
-  // Requests that are pending at logout are refused, and the browser logs that.
-  await expect(page.getByRole('button', { name: /^Details of / }).first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.getByRole('checkbox', { name: 'Remember me' }).check();
-  await enterCredentials(page, DANA);
-  await expect(page).toHaveURL('/dashboard');
-  const remembered = await sessionCookie(context);
-  expect(remembered?.expires).toBeGreaterThan(Date.now() / 1000 + THIRTY_DAYS - 60);
-});
+test(
+  'LOGIN-01 Remember me keeps the session cookie for 30 days, else it ends with the browser',
+  FULL_RUN,
+  async ({ page, context }) => {
+    await openAs(page, DANA);
+    expect(await sessionCookie(context)).toMatchObject({
+      expires: -1,
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Strict',
+    });
+    // Requests that are pending at logout are refused, and the browser logs that.
+    await expect(page.getByRole('button', { name: /^Details of / }).first()).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.getByRole('checkbox', { name: 'Remember me' }).check();
+    await enterCredentials(page, DANA);
+    await expect(page).toHaveURL('/dashboard');
+    const remembered = await sessionCookie(context);
+    expect(remembered?.expires).toBeGreaterThan(Date.now() / 1000 + THIRTY_DAYS - 60);
+  },
+);
 
 test('LOGIN-02 empty fields say what they need, and the first of them has the focus', async ({ page }) => {
   await page.goto('/login');
@@ -100,41 +106,46 @@ test.describe('refusals', () => {
     await expect(page).toHaveURL('/dashboard');
   });
 
-  test('LOGIN-07 another role is told so, the fields are cleared and no session is left', async ({
-    page,
-    context,
-  }) => {
-    await page.goto('/login');
-    await enterCredentials(page, BROKER);
-    await expect(page.getByRole(alert)).toHaveText('This portal is not accessable to your role.');
-    await expect(loginName(page)).toHaveValue('');
-    await expect(password(page)).toHaveValue('');
-    await expect(loginName(page)).toBeFocused();
-    expect(await sessionCookie(context)).toBeUndefined();
-  });
+  test(
+    'LOGIN-07 another role is told so, the fields are cleared and no session is left',
+    FULL_RUN,
+    async ({ page, context }) => {
+      await page.goto('/login');
+      await enterCredentials(page, BROKER);
+      await expect(page.getByRole(alert)).toHaveText('This portal is not accessable to your role.');
+      await expect(loginName(page)).toHaveValue('');
+      await expect(password(page)).toHaveValue('');
+      await expect(loginName(page)).toBeFocused();
+      expect(await sessionCookie(context)).toBeUndefined();
+    },
+  );
 
-  test('LOGIN-07 LOGIN-09 another role that came by a link with its e-mail finds both fields emptied', async ({
-    page,
-  }) => {
-    await page.goto(`/login?user_email=${BROKER}`);
-    await expect(loginName(page)).toHaveValue(BROKER);
-    await password(page).fill(PASSWORD);
-    await signInButton(page).click();
-    await expect(page.getByRole(alert)).toHaveText('This portal is not accessable to your role.');
-    await expect(loginName(page)).toHaveValue('');
-    await expect(password(page)).toHaveValue('');
-    await expect(loginName(page)).toBeFocused();
-  });
+  test(
+    'LOGIN-07 LOGIN-09 another role that came by a link with its e-mail finds both fields emptied',
+    FULL_RUN,
+    async ({ page }) => {
+      await page.goto(`/login?user_email=${BROKER}`);
+      await expect(loginName(page)).toHaveValue(BROKER);
+      await password(page).fill(PASSWORD);
+      await signInButton(page).click();
+      await expect(page.getByRole(alert)).toHaveText('This portal is not accessable to your role.');
+      await expect(loginName(page)).toHaveValue('');
+      await expect(password(page)).toHaveValue('');
+      await expect(loginName(page)).toBeFocused();
+    },
+  );
 
-  test('LOGIN-07 LOGIN-08 with a wrong password neither role nor closed account is told', async ({
-    page,
-  }) => {
-    await page.goto('/login');
-    for (const name of [BROKER, FORMER]) {
-      await enterCredentials(page, name, 'not the password');
-      await expect(page.getByRole(alert)).toHaveText('The user credentials were incorrect');
-    }
-  });
+  test(
+    'LOGIN-07 LOGIN-08 with a wrong password neither role nor closed account is told',
+    FULL_RUN,
+    async ({ page }) => {
+      await page.goto('/login');
+      for (const name of [BROKER, FORMER]) {
+        await enterCredentials(page, name, 'not the password');
+        await expect(page.getByRole(alert)).toHaveText('The user credentials were incorrect');
+      }
+    },
+  );
 
   test('LOGIN-08 a closed account is told so and not signed in', async ({ page, context }) => {
     await page.goto('/login');
@@ -145,19 +156,21 @@ test.describe('refusals', () => {
   });
 });
 
-test('LOGIN-01 the button shows that signing in is under way, and a second press does nothing', async ({
-  page,
-}) => {
-  let attempts = 0;
-  await page.goto('/login');
-  await page.route(callsOf(authContract.requestToken), async (route) => {
-    attempts += 1;
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.continue();
-  });
-  await enterCredentials(page, DANA);
-  await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
-  await password(page).press('Enter');
-  await expect(page).toHaveURL('/dashboard');
-  expect(attempts).toBe(1);
-});
+test(
+  'LOGIN-01 the button shows that signing in is under way, and a second press does nothing',
+  FULL_RUN,
+  async ({ page }) => {
+    let attempts = 0;
+    await page.goto('/login');
+    await page.route(callsOf(authContract.requestToken), async (route) => {
+      attempts += 1;
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      await route.continue();
+    });
+    await enterCredentials(page, DANA);
+    await expect(page.getByRole('button', { name: 'Signing in…' })).toBeVisible();
+    await password(page).press('Enter');
+    await expect(page).toHaveURL('/dashboard');
+    expect(attempts).toBe(1);
+  },
+);

@@ -45,7 +45,7 @@ test('SCHED-08 what happened since the last visit, opened by keyboard one at a t
   await expect(cell(page, 'Paid out')).toBeFocused();
 });
 
-test('SCHED-08 hidden, it stays away; the first visit has none', async ({ page }) => {
+test('SCHED-08 hidden, it stays away; the first visit has none', FULL_RUN, async ({ page }) => {
   await openWithStrip(page, await newPerson({ visitedDaysAgo: 10 }));
   await strip(page).getByRole('button', { name: 'Hide until something new happens' }).click();
   await expect(strip(page)).toHaveCount(0);
@@ -58,7 +58,7 @@ test('SCHED-08 hidden, it stays away; the first visit has none', async ({ page }
   await expect(strip(page)).toHaveCount(0);
 });
 
-test('SCHED-08 a call that takes over a second leaves no strip', async ({ page }) => {
+test('SCHED-08 a call that takes over a second leaves no strip', FULL_RUN, async ({ page }) => {
   await withoutFirstAnswers(page);
   await page.route(callsOf(sinceContract.sinceLastVisit), async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 2500));

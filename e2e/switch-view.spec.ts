@@ -106,24 +106,28 @@ test('DASH-02 ROUTE-07 the choice does not outlive the session', FULL_RUN, async
   await expect(title(page)).toHaveText(`${OWN} Portfolio`);
 });
 
-test('DASH-02 SHELL-05 the keyboard alone finds a syndicate by name or abbreviation', async ({ page }) => {
-  await openAs(page, DANA);
-  await field(page).focus();
-  await page.keyboard.type('ironb');
-  await expect(options(page)).toHaveText(['Ironbridge HoldingsIBH']);
-  await page.keyboard.press('Enter');
-  await expect(title(page)).toHaveText('Ironbridge Holdings Portfolio');
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('tls');
-  await page.keyboard.press('Enter');
-  await expect(title(page)).toHaveText(`${OTHER} Portfolio`);
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type('nobody');
-  await expect(page.getByText('No syndicate of this name')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Tab');
-  await expect(field(page)).toHaveValue(OTHER);
-});
+test(
+  'DASH-02 SHELL-05 the keyboard alone finds a syndicate by name or abbreviation',
+  FULL_RUN,
+  async ({ page }) => {
+    await openAs(page, DANA);
+    await field(page).focus();
+    await page.keyboard.type('ironb');
+    await expect(options(page)).toHaveText(['Ironbridge HoldingsIBH']);
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText('Ironbridge Holdings Portfolio');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('tls');
+    await page.keyboard.press('Enter');
+    await expect(title(page)).toHaveText(`${OTHER} Portfolio`);
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('nobody');
+    await expect(page.getByText('No syndicate of this name')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await expect(field(page)).toHaveValue(OTHER);
+  },
+);
 
 test(
   'DASH-02 SHELL-05 the open list is accessible in light and dark, also when it scrolls',
@@ -160,7 +164,7 @@ test(
   },
 );
 
-test.describe('refused', () => {
+test.describe('refused', FULL_RUN, () => {
   test.use({ expectedComplaints: REFUSED });
 
   test('DASH-03 somebody else sees no switch; a forged address says so and shows the own portfolio', async ({

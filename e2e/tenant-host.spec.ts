@@ -1,6 +1,7 @@
 import { KEYSTONE_HOST } from '../scripts/demo-data/funders/funders.ts';
 import { originWithHost } from '../src/server/hosts/site.ts';
 import { origin } from './setup/environment.ts';
+import { FULL_RUN } from './setup/full-run.ts';
 import { DANA, enterCredentials, PASSWORD } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { expect, REFUSED, test } from './setup/test.ts';
@@ -9,20 +10,22 @@ const keystone = originWithHost(origin, KEYSTONE_HOST);
 const SOFIA = 'sofia@twinlakes.example';
 const BROWN = 'rgb(122, 62, 18)';
 
-test('OPS-08 LOGIN-01 at its own name a funder’s sign-in page has its name, color and support', async ({
-  page,
-}) => {
-  await page.goto(`${keystone}/login`);
-  await expect(page).toHaveTitle('Sign in · Keystone Funding');
-  await expect(page.getByRole('banner')).toContainText('Keystone Funding');
-  await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCSS('background-color', BROWN);
-  await expect(page.getByRole('link', { name: 'Customer support' })).toHaveAttribute(
-    'href',
-    'https://support.keystone.example',
-  );
-  await expect(page.getByRole('link', { name: 'support@keystone.example' })).toBeVisible();
-  await expectPresentable(page);
-});
+test(
+  'OPS-08 LOGIN-01 at its own name a funder’s sign-in page has its name, color and support',
+  FULL_RUN,
+  async ({ page }) => {
+    await page.goto(`${keystone}/login`);
+    await expect(page).toHaveTitle('Sign in · Keystone Funding');
+    await expect(page.getByRole('banner')).toContainText('Keystone Funding');
+    await expect(page.getByRole('button', { name: 'Sign in' })).toHaveCSS('background-color', BROWN);
+    await expect(page.getByRole('link', { name: 'Customer support' })).toHaveAttribute(
+      'href',
+      'https://support.keystone.example',
+    );
+    await expect(page.getByRole('link', { name: 'support@keystone.example' })).toBeVisible();
+    await expectPresentable(page);
+  },
+);
 
 test.describe('signing in', () => {
   test.use({ expectedComplaints: REFUSED });
@@ -41,15 +44,19 @@ test.describe('signing in', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Twin Lakes Syndicate Portfolio');
   });
 
-  test('OPS-08 LOGIN-11 somebody of another funder does not get in at this one’s name', async ({ page }) => {
-    await page.goto(`${keystone}/login`);
-    await enterCredentials(page, DANA, PASSWORD);
-    await expect(page.getByRole('alert')).toContainText(/./);
-    await expect(page).toHaveURL(/\/login/);
-  });
+  test(
+    'OPS-08 LOGIN-11 somebody of another funder does not get in at this one’s name',
+    FULL_RUN,
+    async ({ page }) => {
+      await page.goto(`${keystone}/login`);
+      await enterCredentials(page, DANA, PASSWORD);
+      await expect(page.getByRole('alert')).toContainText(/./);
+      await expect(page).toHaveURL(/\/login/);
+    },
+  );
 });
 
-test.describe('a name of nobody', () => {
+test.describe('a name of nobody', FULL_RUN, () => {
   test.use({ expectedComplaints: /404/ });
 
   test('OPS-08 a name that is nobody’s says so and leads nowhere', async ({ page }) => {

@@ -15,60 +15,61 @@ const leave = (page: Page) => page.getByRole('button', { name: 'Log out and cont
 const follow = (page: Page) => page.getByRole('button', { name: 'Continue', exact: true }).click();
 const stay = (page: Page) => page.getByRole('button', { name: 'Stay signed in' });
 
-test('LOGIN-09 ROUTE-09 a ticket of somebody else asks whoever is signed in, and staying leaves the ticket alone', async ({
-  page,
-  people,
-}) => {
-  await openAs(page, DANA);
-  await expect(banner(page)).toContainText('Dana Whitfield');
-  const robin = await newPerson();
-  const ticket = await people.issueTicket(robin);
-  const requested: string[] = [];
-  page.on('request', (request) => requested.push(request.url()));
-  await page.goto(`/ticket#${ticket}`);
-  await expect(title(page)).toHaveText('You are already signed in');
-  await expect(page).toHaveTitle('Already signed in · Syndicate Portal');
-  await expect(page).toHaveURL('/login');
-  expect(requested.filter((address) => address.includes(ticket))).toEqual([]);
-  await expect(page.getByRole('main')).toContainText(
-    'The link you opened is for somebody else. You are signed in as Dana Whitfield.',
-  );
-  await expectPresentable(page);
-  await stay(page).click();
-  await expect(page).toHaveURL('/dashboard');
-  await expect(banner(page)).toContainText('Dana Whitfield');
+test(
+  'LOGIN-09 ROUTE-09 a ticket of somebody else asks whoever is signed in, and staying leaves the ticket alone',
+  FULL_RUN,
+  async ({ page, people }) => {
+    await openAs(page, DANA);
+    await expect(banner(page)).toContainText('Dana Whitfield');
+    const robin = await newPerson();
+    const ticket = await people.issueTicket(robin);
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(request.url()));
+    await page.goto(`/ticket#${ticket}`);
+    await expect(title(page)).toHaveText('You are already signed in');
+    await expect(page).toHaveTitle('Already signed in · Syndicate Portal');
+    await expect(page).toHaveURL('/login');
+    expect(requested.filter((address) => address.includes(ticket))).toEqual([]);
+    await expect(page.getByRole('main')).toContainText(
+      'The link you opened is for somebody else. You are signed in as Dana Whitfield.',
+    );
+    await expectPresentable(page);
+    await stay(page).click();
+    await expect(page).toHaveURL('/dashboard');
+    await expect(banner(page)).toContainText('Dana Whitfield');
 
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await expect(title(page)).toHaveText('Syndicate Login');
-  await expect(loginName(page)).toBeEditable();
-  await page.reload();
-  await expect(title(page)).toHaveText('Syndicate Login');
-  await page.goto(`/ticket#${ticket}`);
-  await follow(page);
-  await expect(banner(page)).toContainText('Robin Hale');
-});
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await expect(title(page)).toHaveText('Syndicate Login');
+    await expect(loginName(page)).toBeEditable();
+    await page.reload();
+    await expect(title(page)).toHaveText('Syndicate Login');
+    await page.goto(`/ticket#${ticket}`);
+    await follow(page);
+    await expect(banner(page)).toContainText('Robin Hale');
+  },
+);
 
-test('LOGIN-09 Log out and continue ends the one session, opens the other, and every tab follows', async ({
-  page,
-  people,
-  request,
-}) => {
-  const called = page.waitForRequest(callsOf(authContract.reportActivity));
-  await openAs(page, DANA);
-  await expect(banner(page)).toContainText('Dana Whitfield');
-  const headers = await (await called).allHeaders();
-  const other = await page.context().newPage();
-  await other.goto(`/login?redirect=%2Fprofile&ticket=${await people.issueTicket(await newPerson())}`);
-  await leave(other).click();
-  await expect(other).toHaveURL('/profile');
-  await expect(banner(other)).toContainText('Robin Hale');
-  const { authorization = '', 'x-tenant': tenant = '' } = headers;
-  const again = await request.post(authContract.reportActivity.path, {
-    headers: { authorization, 'x-tenant': tenant },
-  });
-  expect(again.status()).toBe(401);
-  await expect(banner(page)).toContainText('Robin Hale');
-});
+test(
+  'LOGIN-09 Log out and continue ends the one session, opens the other, and every tab follows',
+  FULL_RUN,
+  async ({ page, people, request }) => {
+    const called = page.waitForRequest(callsOf(authContract.reportActivity));
+    await openAs(page, DANA);
+    await expect(banner(page)).toContainText('Dana Whitfield');
+    const headers = await (await called).allHeaders();
+    const other = await page.context().newPage();
+    await other.goto(`/login?redirect=%2Fprofile&ticket=${await people.issueTicket(await newPerson())}`);
+    await leave(other).click();
+    await expect(other).toHaveURL('/profile');
+    await expect(banner(other)).toContainText('Robin Hale');
+    const { authorization = '', 'x-tenant': tenant = '' } = headers;
+    const again = await request.post(authContract.reportActivity.path, {
+      headers: { authorization, 'x-tenant': tenant },
+    });
+    expect(again.status()).toBe(401);
+    await expect(banner(page)).toContainText('Robin Hale');
+  },
+);
 
 test('LOGIN-09 one’s own ticket goes straight on', async ({ page, people }) => {
   const robin = await newPerson();
