@@ -24,6 +24,11 @@ interface Target {
 interface Scan {
   /** The places that sqlmap claims it can inject into. */
   found: string[];
+  /**
+   * The places where an answer followed what it sent. It then tries each with random conditions of any length; where the length of a
+   * value is limited, some are refused, and it takes what it has found for a mistake.
+   */
+  suspected: string[];
   /** What it printed last, for a test that expects something else. */
   printed: string;
 }
@@ -41,6 +46,7 @@ export async function sqlmap(origin: string, target: Target): Promise<Scan> {
     if (!stdout.includes('testing')) throw new Error(`sqlmap tried nothing: ${stdout.slice(-500)}`);
     return {
       found: stdout.split('\n').filter((line) => /^Parameter: |is vulnerable/.test(line)),
+      suspected: stdout.split('\n').filter((line) => /appears to be '.*' injectable/.test(line)),
       printed: stdout.slice(-4000),
     };
   } finally {
