@@ -32,3 +32,7 @@ export const DESK_PAGES = {
 } as const satisfies Record<string, `/desk${string}`>;
 
 export type DeskPageName = keyof typeof DESK_PAGES;
+
+/** The address of the page about one thing; that of a page about none stays as it is. */
+export const deskPageOf = (page: DeskPageName, id: bigint): string =>
+  DESK_PAGES[page].replace(/\$\w+/, id.toString());

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import { deskPageOf } from '../../shared/desk-pages.ts';
 import { APPROVALS, type ApprovalKind } from '../../shared/domain/approvals.ts';
 import { calendarDate, formatDate } from '../../shared/domain/calendar-date.ts';
 import { capitalized } from '../../shared/domain/capitalized.ts';
@@ -11,7 +12,7 @@ import { type Letter, layOut, oneLine } from '../platform/mail/letter.ts';
 import { defineMailJob } from '../platform/mail/mail-job.ts';
 import { messageIdOf } from '../platform/mail/message-id.ts';
 import { holdersOf } from './approvers.ts';
-import { pageOfApproval, pageOfRun } from './page-of-approval.ts';
+import { pageOfApproval } from './page-of-approval.ts';
 
 /** The draft of a payout run, or a request, that a second person has to decide. */
 export interface Waiting {
@@ -71,7 +72,7 @@ async function findDraft(tx: Tx, { tenantId, id }: Waiting): Promise<Found | nul
     ...draft,
     permission: 'approve-money',
     what: `payout run of ${formatDate(calendarDate(draft.payDate))}`,
-    page: pageOfRun(id),
+    page: deskPageOf('payoutRun', id),
   };
 }
 

@@ -1,8 +1,6 @@
-import { DESK_PAGES } from '../../shared/desk-pages.ts';
+import { DESK_PAGES, deskPageOf } from '../../shared/desk-pages.ts';
 import type { ApprovalKind } from '../../shared/domain/approvals.ts';
 import type { Tx } from '../platform/db/database.ts';
-
-export const pageOfRun = (runId: bigint): string => DESK_PAGES.payoutRun.replace('$runId', runId.toString());
 
 /** Where at the desk a request can be decided. */
 export async function pageOfApproval(
@@ -10,7 +8,7 @@ export async function pageOfApproval(
   tenantId: string,
   { kind, subjectId }: { kind: ApprovalKind; subjectId: bigint },
 ): Promise<string> {
-  if (kind === 'payout file refused') return pageOfRun(subjectId);
+  if (kind === 'payout file refused') return deskPageOf('payoutRun', subjectId);
   if (kind === 'apply change notice' || kind === 'use payout originator') return DESK_PAGES.payouts;
   if (kind === 'use service token') return DESK_PAGES.tokens;
   if (kind === 'correct payment') {
@@ -20,9 +18,9 @@ export async function pageOfApproval(
       .where('tenantId', '=', tenantId)
       .where('id', '=', subjectId)
       .executeTakeFirst();
-    return payment ? DESK_PAGES.deal.replace('$dealId', payment.dealId.toString()) : DESK_PAGES.board;
+    return payment ? deskPageOf('deal', payment.dealId) : DESK_PAGES.board;
   }
-  if (kind === 'reset second factor') return DESK_PAGES.person.replace('$userId', subjectId.toString());
+  if (kind === 'reset second factor') return deskPageOf('person', subjectId);
   if (kind === 'release bank change') {
     const change = await tx
       .selectFrom('bankAccountChanges')
@@ -30,9 +28,7 @@ export async function pageOfApproval(
       .where('tenantId', '=', tenantId)
       .where('id', '=', subjectId)
       .executeTakeFirst();
-    return change
-      ? DESK_PAGES.investor.replace('$syndicateId', change.syndicateId.toString())
-      : DESK_PAGES.board;
+    return change ? deskPageOf('investor', change.syndicateId) : DESK_PAGES.board;
   }
   return DESK_PAGES.settings;
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { deskPageOf } from '../../../shared/desk-pages.ts';
 import { APPROVAL_KINDS, APPROVALS, type ApprovalKind } from '../../../shared/domain/approvals.ts';
 import { calendarDate, formatDate } from '../../../shared/domain/calendar-date.ts';
 import { capitalized } from '../../../shared/domain/capitalized.ts';
 import type { QueuePromise } from '../../../shared/domain/desk-queues.ts';
 import type { Staff } from '../../access/caller.ts';
 import { KINDS } from '../../approvals/kinds.ts';
-import { pageOfApproval, pageOfRun } from '../../approvals/page-of-approval.ts';
+import { pageOfApproval } from '../../approvals/page-of-approval.ts';
 import { endOfPromise } from '../../book/queue-promises.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { MOST_LISTED } from './queues.queries.ts';
@@ -80,7 +81,7 @@ export async function describeApprovals(tx: Tx, tenantId: string, all: readonly 
 
 async function describe(tx: Tx, tenantId: string, waiting: Waiting) {
   if (waiting.about === 'payout run')
-    return { remark: 'A draft that waits for its approval.', address: pageOfRun(waiting.id) };
+    return { remark: 'A draft that waits for its approval.', address: deskPageOf('payoutRun', waiting.id) };
   const { kind, subjectId, details, askedByName } = waiting;
   return {
     remark: await KINDS[kind].describe(tx, { tenantId, subjectId, details, askedByName }),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { DESK_PAGES, type DeskPageName } from '../../../shared/desk-pages.ts';
+import { type DeskPageName, deskPageOf } from '../../../shared/desk-pages.ts';
 import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { ListedQueue } from './queue-sql.ts';
@@ -55,6 +55,5 @@ export async function readPagesOfQueue(
   const ids = place.ids
     ? (await sql<{ key: bigint; id: bigint }>`${place.ids(keys)}`.execute(tx)).rows
     : keys.map((key) => ({ key, id: key }));
-  const address = DESK_PAGES[place.page];
-  return new Map(ids.map(({ key, id }) => [key, address.replace(/\$\w+/, id.toString())]));
+  return new Map(ids.map(({ key, id }) => [key, deskPageOf(place.page, id)]));
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { DESK_PAGES } from '../../../shared/desk-pages.ts';
+import { deskPageOf } from '../../../shared/desk-pages.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { isDecline } from '../../../shared/domain/pre-funding.ts';
 import { formatPercent, type Rate, rate } from '../../../shared/domain/rate.ts';
@@ -91,8 +91,7 @@ async function readMail(tx: Tx, publicOrigin: string, { tenantId, mailId }: Key)
   return {
     ...mail,
     writer: { name: await nameOfMember(tx, tenantId, mail.writerId), email },
-    url:
-      mail.caseId === null ? null : `${origin}${DESK_PAGES.request.replace('$caseId', String(mail.caseId))}`,
+    url: mail.caseId === null ? null : `${origin}${deskPageOf('request', mail.caseId)}`,
   };
 }
 
