@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { type BookVersion, bookVersion } from '../book/book-version.queries.ts';
+import { bigintAsText } from '../platform/bigint-as-text.ts';
 import { STREAMED } from '../platform/http/streams.ts';
 import { readVersion } from '../platform/operations/version.ts';
 import type { Caller } from './caller.ts';
@@ -99,8 +100,6 @@ export function etagOf(
   const all = [RELEASE, who, [...permissions].sort(), method, routeOptions.url, params, query, body, book];
   return `"${hash('sha256', JSON.stringify(all, bigintAsText), 'base64url')}"`;
 }
-
-const bigintAsText = (_name: string, value: unknown) => (typeof value === 'bigint' ? `${value}` : value);
 
 /** A proxy that compresses an answer marks its version as weak. */
 const isAmong = (given: string | undefined, etag: string): boolean =>

@@ -7,6 +7,7 @@ import type { PaymentFrequency } from '../../shared/domain/offer-terms.ts';
 import { type ParticipationTerms, participationTerms } from '../../shared/domain/participation.ts';
 import { type Rate, rate, ZERO_RATE } from '../../shared/domain/rate.ts';
 import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
+import { bigintAsText } from '../platform/bigint-as-text.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readToday } from '../platform/db/today.ts';
 import { type LeftOutShare, readLeftOutShares } from './left-out-shares.ts';
@@ -115,9 +116,7 @@ export async function readFunding(tx: Tx, tenantId: string, offer: LockedOffer):
 }
 
 function fingerprintOf(funding: Omit<Funding, 'fingerprint'>): string {
-  const told = JSON.stringify(funding, (_, value: unknown) =>
-    typeof value === 'bigint' ? value.toString() : value,
-  );
+  const told = JSON.stringify(funding, bigintAsText);
   return createHash('sha256').update(told).digest('hex').slice(0, 32);
 }
 

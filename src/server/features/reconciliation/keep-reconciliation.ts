@@ -1,3 +1,4 @@
+import { bigintAsText } from '../../platform/bigint-as-text.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Reconciliation } from './reconciliation.ts';
 
@@ -18,11 +19,7 @@ export async function keepReconciliation(tx: Tx, tenantId: string, result: Recon
       lineCount: BigInt(result.lineCount),
       netPayCents: result.netPay,
       checkedSince,
-      differences: JSON.stringify(result.differences.slice(0, MAX_KEPT), wholeNumbers),
+      differences: JSON.stringify(result.differences.slice(0, MAX_KEPT), bigintAsText),
     })
     .execute();
 }
-
-/** Ids and counts of the database are bigints, which JSON has not; a difference must not be lost for that. */
-const wholeNumbers = (_: string, value: unknown): unknown =>
-  typeof value === 'bigint' ? value.toString() : value;
