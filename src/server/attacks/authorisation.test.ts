@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Endpoint, isForSession } from '../../shared/contract/endpoint.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { CALLERS } from './callers.ts';
-import { callersOf, MATRIX, type Matrix, openMatrix } from './matrix.ts';
+import { ASKS_FOR_ALL, callersOf, MATRIX, type Matrix, openMatrix } from './matrix.ts';
 import { PEOPLE } from './people.ts';
 import { isLetIn, isNeeded, isReached, type Row } from './reach.ts';
 import { OWNERS, type Owner } from './world.ts';
@@ -61,9 +61,6 @@ const isOfOtherTenant = (caller: string, owner: Owner): boolean => {
   const person = PEOPLE.get(caller);
   return person !== undefined && (owner === 'another tenant') !== (person.actsElsewhere ?? false);
 };
-
-/** `npm run prove:matrix` asks for everything as everybody. */
-const ASKS_FOR_ALL = process.env['MATRIX'] === 'all';
 
 /**
  * In CI, who lacks a permission asks only where it is needed: elsewhere they are like those who hold all of them. Of the kinds of guests

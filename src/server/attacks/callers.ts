@@ -88,8 +88,10 @@ export async function createCallers(
         return system(own.tenantId, [...SCOPES]);
       case 'a system of another funder':
         return system(foreign.tenantId, [...SCOPES]);
-      default:
+      case 'nobody':
         return { userId: NO_USER, headers: { origin: ORIGIN } };
+      default:
+        throw new Error(`The matrix has nobody called ${name}.`);
     }
   };
   return new Map(await Promise.all(names.map(async (name) => [name, await create(name)] as const)));
