@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Endpoint, isForSession, isReading } from '../../shared/contract/endpoint.ts';
-import { MATRIX, type Matrix, openMatrix } from './matrix.ts';
+import { ASKS_FOR_ALL, MATRIX, type Matrix, openMatrix } from './matrix.ts';
 import { PEOPLE } from './people.ts';
 import { isLetIn } from './reach.ts';
 
@@ -13,6 +13,12 @@ afterAll(() => matrix.close());
 const GUESTS = [...PEOPLE].filter(([, { kind }]) => kind === 'guest');
 const REFUSED = [401, 403, 404];
 
+/** In CI one guest, with every part, asks for what is open to none of them; `npm run prove:matrix` asks as all of them. */
+const whoAskFor = ({ access, guests }: Endpoint) =>
+  ASKS_FOR_ALL || access === 'guest' || guests
+    ? GUESTS
+    : GUESTS.filter(([caller]) => caller === 'a guest for everything');
+
 /** The last digits of an account as the portal shows them, alone or masked. The same digits may stand in any id, time or PDF. */
 const TELLS_OF_BANK = /["•*] ?(6789|0021)"|account_number":"/;
 
@@ -24,7 +30,7 @@ test('GUEST-02 security rule: a guest reaches exactly what the contract declares
   const wrong: string[] = [];
   let count = 0;
   for (const { name, endpoint, row } of MATRIX.filter((each) => isForSession(each.endpoint.access)))
-    for (const [caller, person] of GUESTS) {
+    for (const [caller, person] of whoAskFor(endpoint)) {
       const { status, text } = await matrix.ask(endpoint, row, caller, 'own');
       const isReached = !REFUSED.includes(status) || text.includes('"code":"second_factor_wrong"');
       const isExpected = isLetIn(person) && isDeclared(endpoint, person.parts ?? []);
@@ -33,6 +39,7 @@ test('GUEST-02 security rule: a guest reaches exactly what the contract declares
       count += 1;
     }
   process.stdout.write(`${count} requests of ${GUESTS.length} kinds of guests\n`);
+  expect(count).toBeGreaterThan(MATRIX.length / 2);
   expect(wrong).toEqual([]);
 });
 

@@ -10,7 +10,7 @@ import { startTestWorker } from '../testing/test-worker.ts';
 import { altered, nasty, wireValue } from './arbitraries.ts';
 
 /** `npm run prove:jobs` tries 500 payloads of each job. */
-const PAYLOADS = Number(process.env['PAYLOADS'] ?? 10);
+const PAYLOADS = Number(process.env['PAYLOADS'] ?? 4);
 
 let database: TestDatabase;
 beforeAll(async () => {
