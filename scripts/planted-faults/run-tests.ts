@@ -30,20 +30,31 @@ const IN_ORDER: ReadonlySet<string> = new Set([
   'src/server/features/posting/day-sheet/same-lines.test.ts',
 ]);
 
+/** Whether a run migrates a database of its own, or copies the one that this process has migrated. */
+type Schema = 'migrates' | 'has migrated';
+
 /** Runs only these tests, which are either all browser tests or none, and what they build on. */
-export function runTests(root: string, named: readonly NamedTest[]): Promise<Run> {
-  return named.some(isBrowserTest) ? runInBrowser(root, named) : runVitest(root, named);
+export function runTests(
+  root: string,
+  named: readonly NamedTest[],
+  schema: Schema = 'has migrated',
+): Promise<Run> {
+  return named.some(isBrowserTest) ? runInBrowser(root, named) : runVitest(root, named, schema);
 }
 
-async function runVitest(root: string, named: readonly NamedTest[]): Promise<Run> {
-  const { output } = await runNode(root, [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    ...filesOf(named),
-    ...(named.some(({ file }) => IN_ORDER.has(file)) ? [] : ['--testNamePattern', anyTitle(named)]),
-    '--reporter=json',
-    `--outputFile=${RESULTS}`,
-  ]);
+async function runVitest(root: string, named: readonly NamedTest[], schema: Schema): Promise<Run> {
+  const { output } = await runNode(
+    root,
+    [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...filesOf(named),
+      ...(named.some(({ file }) => IN_ORDER.has(file)) ? [] : ['--testNamePattern', anyTitle(named)]),
+      '--reporter=json',
+      `--outputFile=${RESULTS}`,
+    ],
+    schema === 'migrates' ? { TEST_TEMPLATE: '' } : {},
+  );
   const tests = readResults<VitestResults>(root)?.testResults.flatMap(({ assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'passed' || status === 'failed')

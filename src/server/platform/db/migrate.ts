@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { type DatabaseIntrospector, Kysely, PostgresDialect, sql, type TableMetadata } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { createPool } from './pools.ts';
 
@@ -19,6 +19,34 @@ async function readMigrations(names: readonly string[]) {
     return [name, { up: async (db: Kysely<unknown>) => void (await sql.raw(text).execute(db)) }] as const;
   });
   return Object.fromEntries(await Promise.all(entries));
+}
+
+const SCHEMA = 'migrations';
+
+/**
+ * Before each migration the migrator asks whether its own tables exist. Kysely would read every column of every table for that, which
+ * took longer than the migrations themselves.
+ */
+class MigrationDialect extends PostgresDialect {
+  override createIntrospector(db: Kysely<unknown>): DatabaseIntrospector {
+    const introspector = super.createIntrospector(db);
+    return {
+      getSchemas: () => introspector.getSchemas(),
+      getTables: async () => {
+        const { rows } = await sql<{ name: string }>`
+          select tablename as name from pg_tables where schemaname = ${SCHEMA}`.execute(db);
+        return rows.map(
+          ({ name }): TableMetadata => ({
+            name,
+            schema: SCHEMA,
+            isView: false,
+            isForeign: false,
+            columns: [],
+          }),
+        );
+      },
+    };
+  }
 }
 
 /** A statement that waits for a lock keeps all others waiting behind it, so it gives up soon and tries again. */
@@ -45,15 +73,16 @@ async function migrateUp(migrator: Migrator): Promise<string | undefined> {
  */
 export async function migrate(ownerUrl: string, names?: readonly string[]): Promise<string[]> {
   const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({
+    dialect: new MigrationDialect({
       pool: createPool(ownerUrl, { maxConnections: 1, queryTimeout: null, lockTimeout: LOCK_MS }),
     }),
   });
   try {
+    const migrations = await readMigrations(names ?? (await migrationNames()));
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: async () => readMigrations(names ?? (await migrationNames())) },
-      migrationTableSchema: 'migrations',
+      provider: { getMigrations: async () => migrations },
+      migrationTableSchema: SCHEMA,
     });
     const done: string[] = [];
     for (;;) {
