@@ -47,7 +47,9 @@ const contractTerms = wireObject({
   termDays: ['term_days', z.int()],
   collected: ['collected', money],
   clearedCount: ['cleared', z.int()],
+  /** By the bank. */
   returnedCount: ['returned', z.int()],
+  correctedCount: ['corrected', z.int()],
 });
 
 const recordedTerms = wireObject({

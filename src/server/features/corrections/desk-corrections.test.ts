@@ -132,6 +132,22 @@ test('DESK-121 one person corrects up to the limit while the pay date is open, o
   });
 });
 
+test('DESK-111 the page of a deal tells what was corrected from what the bank returned', async () => {
+  const clerk = await newClerk('Vera Holm');
+  const id = await asOwner((tx) => createFundedDeal(tx, tenantId, { mid: 'COUNTS' }));
+  const wrong = await newPayment('counted wrong', OPEN, id);
+  const returned = await newPayment('counted returned', OPEN, id);
+  await asOwner((tx) =>
+    reversePayment(tx, tenantId, {
+      ...{ reference: 'counted returned', returnCode: 'R01' },
+      ...{ returnedDate: returned.day, postedOn: returned.day },
+    }),
+  );
+  const body = { amount: '690.00', reason: 'Digits swapped', ...seen(wrong) };
+  expect(await clerk.post(wrong.path, body)).toMatchObject({ status: 200 });
+  expect(await clerk.get(`deals/${id}`)).toMatchObject({ terms: { cleared: 1, returned: 1, corrected: 1 } });
+});
+
 /** The payment that has taken another one's place. */
 async function replacementOf(reference: string) {
   const { rows } = await asOwner((tx) =>

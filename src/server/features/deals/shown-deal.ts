@@ -57,6 +57,7 @@ function termsNow(deal: StoredDeal, now: Pick<ListedTerms, 'payment' | 'frequenc
     collected: deal.collectedCents ?? 0n,
     clearedCount: deal.clearedCount ?? 0,
     returnedCount: deal.returnedCount ?? 0,
+    correctedCount: deal.correctedCount,
   };
 }
 

@@ -86,5 +86,8 @@ export function PaymentsCard({ dealId, deal, corrected, onCorrect }: PaymentsCar
   );
 }
 
-const countsOf = ({ clearedCount, returnedCount }: NonNullable<Deal['terms']>): string =>
-  `Newest first, ${countOf(clearedCount, 'cleared', 'cleared')}, ${returnedCount} returned`;
+const countsOf = ({ clearedCount, returnedCount, correctedCount }: NonNullable<Deal['terms']>): string => {
+  const counts = [countOf(clearedCount, 'cleared', 'cleared'), `${returnedCount} returned`];
+  if (correctedCount > 0) counts.push(`${correctedCount} corrected`);
+  return `Newest first, ${counts.join(', ')}`;
+};
