@@ -25,8 +25,8 @@ test.beforeAll(() => {
 });
 test.afterAll(() => offers.close());
 
-/** A deal of its own, with a share and two payments: one that was paid out, and one whose pay date is to come. */
-async function newDeal() {
+/** A deal of its own, with a share and two payments, one that was paid out and one whose pay date is to come, and as many older ones. */
+async function newDeal(olderPayments = 0) {
   const mark = crypto.randomUUID().slice(0, 8);
   const dealId = await asOwner(async (tx) => {
     const id = await createFundedDeal(tx, HARBOR_CAPITAL, {
@@ -40,10 +40,11 @@ async function newDeal() {
     });
     await createParticipation(tx, HARBOR_CAPITAL, { dealId: id, syndicateId });
     const today = await readToday(tx);
-    for (const [reference, daysAgo] of [
-      [`${mark}-paid`, 10],
-      [`${mark}-open`, 0],
-    ] as const) {
+    const older = Array.from(
+      { length: olderPayments },
+      (_, place) => [`${mark}-${place}`, 30 - place] as const,
+    );
+    for (const [reference, daysAgo] of [...older, [`${mark}-paid`, 10], [`${mark}-open`, 0]] as const) {
       const date = addDays(today, -daysAgo);
       const entry = { result: 'cleared', reference, dealId: id, amount: 108_000n, date } as const;
       await postPayments(tx, HARBOR_CAPITAL, [entry], date);
@@ -97,6 +98,24 @@ test('DESK-115 the search leads to a deal and to a payment of it, opened there',
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   await expect(page.getByRole('table', { name: `Payout lines of ${mark}-paid` })).toBeVisible();
 });
+
+test(
+  'DESK-114 on a phone the newest payments leave room for the rest of the deal until all are asked for',
+  FULL_RUN,
+  async ({ page }) => {
+    const { dealId, mark } = await newDeal(6);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await openAs(page, OWEN, `/desk/deals/${dealId}`);
+    const openers = payments(page).getByRole('button', { expanded: false });
+    await expect(openers).toHaveCount(5);
+    await expect(payments(page).getByText(`${mark}-open`)).toBeVisible();
+    await page.getByRole('button', { name: 'Show all payments' }).press('Enter');
+    await expect(openers).toHaveCount(8);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.reload();
+    await expect(openers).toHaveCount(8);
+  },
+);
 
 test('DESK-123 by keyboard: a correction shows its effect first, is posted by one person, and Escape asks before it is lost', async ({
   page,

@@ -1,11 +1,15 @@
+import { useState } from 'react';
 import { countOf } from '../../../ui/figure/count.ts';
 import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { LoadMore } from '../../../ui/table/load-more.tsx';
+import { useTooNarrowOnScreen } from '../../../ui/table/use-too-narrow.ts';
+import { TextButton } from '../../../ui/text-button.tsx';
 import { useDeskSearch } from '../../desk-address.ts';
 import { useMay } from '../../desk-user.ts';
 import tableClasses from '../../ui/desk-table.module.css';
 import { type Deal, type ListedPayment, usePayments } from './deals.api.ts';
+import classes from './deals.module.css';
 import { PaymentRow } from './payment-row.tsx';
 
 interface PaymentsCardProps {
@@ -19,13 +23,21 @@ interface PaymentsCardProps {
 
 const SKELETON_ROWS = 5;
 
+/** On a phone everything else of the deal is below the payments, so only the newest are shown until somebody asks for more. */
+const FIRST_ON_PHONE = 5;
+const PHONE = 700;
+
 /** Every payment, the last posted first. Each opens into its payout lines. */
 export function PaymentsCard({ dealId, deal, corrected, onCorrect }: PaymentsCardProps) {
   const mayCorrect = useMay('post-payments');
   const columns = mayCorrect ? 6 : 5;
   const payments = usePayments(dealId);
   const { payment: asked } = useDeskSearch();
-  const rows = payments.data?.pages.flatMap((page) => page.payments);
+  const isPhone = useTooNarrowOnScreen(PHONE);
+  const [isUnfolded, setIsUnfolded] = useState(asked !== undefined);
+  const all = payments.data?.pages.flatMap((page) => page.payments);
+  const isFolded = isPhone && !isUnfolded && (all?.length ?? 0) > FIRST_ON_PHONE;
+  const rows = isFolded ? all?.slice(0, FIRST_ON_PHONE) : all;
   return (
     <HeadedCard title="Payments" about={deal?.terms && countsOf(deal.terms)} isPending={payments.isPending}>
       {payments.isError && !rows ? (
@@ -75,13 +87,19 @@ export function PaymentsCard({ dealId, deal, corrected, onCorrect }: PaymentsCar
           </table>
         </div>
       )}
-      <LoadMore
-        what="payments"
-        hasMore={payments.hasNextPage}
-        isLoading={payments.isFetchingNextPage}
-        error={payments.isFetchNextPageError ? payments.error : null}
-        load={() => void payments.fetchNextPage()}
-      />
+      {isFolded ? (
+        <div className={classes['unfold']}>
+          <TextButton onClick={() => setIsUnfolded(true)}>Show all payments</TextButton>
+        </div>
+      ) : (
+        <LoadMore
+          what="payments"
+          hasMore={payments.hasNextPage}
+          isLoading={payments.isFetchingNextPage}
+          error={payments.isFetchNextPageError ? payments.error : null}
+          load={() => void payments.fetchNextPage()}
+        />
+      )}
     </HeadedCard>
   );
 }
