@@ -35,7 +35,11 @@ test('TELL-12 the profile shows what is chosen, saves each choice at once, by ke
   await group(page, 'New deal').getByLabel('Now').focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('status').getByText('New deal: in the mail of the morning')).toBeVisible();
+  const attach = page.getByRole('checkbox', { name: /^Attach the PDF/ });
+  await attach.check();
+  await expect(page.getByRole('status').getByText('Statement ready: with the PDF')).toBeVisible();
   await page.reload();
+  await expect(attach).toBeChecked();
   await expect(group(page, 'Payout paid').getByLabel('Never')).toBeChecked();
   await expect(group(page, 'New deal').getByLabel('Daily')).toBeChecked();
   await expectPresentable(page);

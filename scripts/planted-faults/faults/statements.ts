@@ -145,6 +145,18 @@ export const statementFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['STMT-31'],
+    broken: 'everybody gets the figures by mail, also who has not asked for them',
+    file: 'src/server/notifications/attached-statements.ts',
+    from: '.filter(({ isWithFiles }) => isWithFiles)',
+    to: '.filter(({ isWithFiles }) => isWithFiles || true)',
+    test: {
+      file: STATEMENTS,
+      title:
+        'STMT-31 the mail has the PDF for who asked for it, the same as in the portal, and for nobody else',
+    },
+  },
+  {
     ids: ['STMT-10'],
     broken: 'the cash account of a month begins with nothing',
     file: ADD_UP,

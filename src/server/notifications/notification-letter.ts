@@ -1,6 +1,7 @@
 import { NOTIFICATIONS, type NotificationKind, namesOfKinds } from '../../shared/domain/notifications.ts';
 import { pathOf } from '../../shared/pages.ts';
 import { type Letter, oneLine, questionsTo } from '../platform/mail/letter.ts';
+import type { Attached } from './attached-statements.ts';
 
 export interface ToldItem {
   userId: bigint;
@@ -17,6 +18,7 @@ interface Around {
   origin: string;
   /** The page that switches off what the mail tells of. */
   switchOff: string;
+  attached: Attached;
 }
 
 /** What is left out of a mail is in the portal. */
@@ -32,14 +34,16 @@ const LABELS: Readonly<Record<NotificationKind, string>> = {
   request_answered: 'Read the answer',
 };
 
-/** Says in words what happened. It has no amounts: those are read in the portal, after signing in. */
+/** Says in words what happened. It has no amounts: those are read in the portal, after signing in, or in a file that was asked for. */
 export function letterOf(items: readonly ToldItem[], around: Around): Letter {
-  const { name, supportEmail, origin, switchOff } = around;
+  const { name, supportEmail, origin, switchOff, attached } = around;
   const kinds = [...new Set(items.map(({ kind }) => kind))];
   const about = namesOfKinds(kinds);
   const choices = `${origin}${pathOf('profile')}?tab=notifications`;
+  const letter = items.length === 1 && items[0] ? ofOne(items[0], around) : ofSeveral(items, around);
   return {
-    ...(items.length === 1 && items[0] ? ofOne(items[0], around) : ofSeveral(items, around)),
+    ...letter,
+    paragraphs: [...letter.paragraphs, ...wordsOfFiles(attached)],
     closing: [
       'You sign in to open it.',
       `You choose what ${name} tells you of, and when: ${choices}`,
@@ -47,6 +51,16 @@ export function letterOf(items: readonly ToldItem[], around: Around): Letter {
     ],
     closingLink: { label: `Switch off mails about: ${about}`, url: switchOff },
   };
+}
+
+function wordsOfFiles({ attachments, leftOutCount }: Attached): string[] {
+  const words = [
+    attachments.length > 0 &&
+      `${attachments.length === 1 ? 'The PDF is' : `${attachments.length} PDFs are`} attached, as you chose in My Profile.`,
+    leftOutCount > 0 &&
+      `${leftOutCount === 1 ? 'One is' : `${leftOutCount} are`} too large for this mail and in the portal.`,
+  ];
+  return attachments.length + leftOutCount > 0 ? [words.filter(Boolean).join(' ')] : [];
 }
 
 const ofOne = ({ kind, subject, words, path }: ToldItem, { origin }: Around): Letter => ({

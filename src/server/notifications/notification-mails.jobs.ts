@@ -6,8 +6,9 @@ import { issueCapability } from '../identity/capabilities.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim, withTenant } from '../platform/db/transactions.ts';
 import { layOut } from '../platform/mail/letter.ts';
-import { defineMailJob, type MadeMail } from '../platform/mail/mail-job.ts';
+import { defineMailJob } from '../platform/mail/mail-job.ts';
 import { messageIdOf } from '../platform/mail/message-id.ts';
+import { attach, readAskedFiles, type ToldOfStatements } from './attached-statements.ts';
 import { choiceOf } from './choices.queries.ts';
 import { letterOf, type ToldItem } from './notification-letter.ts';
 
@@ -23,13 +24,23 @@ interface Key {
 export const mailNotification = defineMailJob({
   name: 'mail notification',
   payload: z.object({ tenantId: z.uuid(), mailId: z.string().transform(BigInt) }),
-  make: ({ db, publicOrigin }, key) => withTenant(db, key.tenantId, (tx) => makeMail(tx, publicOrigin, key)),
+  async make({ db, publicOrigin }, key) {
+    const begun = await withTenant(db, key.tenantId, (tx) => beginMail(tx, publicOrigin, key));
+    if (!begun) return null;
+    const { items, around, asked, ...mail } = begun;
+    const attached = await attach(asked);
+    return {
+      ...mail,
+      ...layOut(letterOf(items, { ...around, attached })),
+      ...(attached.attachments.length > 0 && { attachments: attached.attachments }),
+    };
+  },
   kept: { noteAsSent: ({ db }, key) => withTenant(db, key.tenantId, (tx) => noteAsSent(tx, key)) },
   facts: ({ tenantId, mailId }) => ({ tenantId, mailId: mailId.toString() }),
 });
 
 /** Null when it was sent already, or when the person has left or has switched off all of it meanwhile. */
-async function makeMail(tx: Tx, publicOrigin: string, key: Key): Promise<MadeMail | null> {
+async function beginMail(tx: Tx, publicOrigin: string, key: Key) {
   const { tenantId, mailId } = key;
   const items = await readItems(tx, key);
   const [first] = items;
@@ -47,6 +58,7 @@ async function makeMail(tx: Tx, publicOrigin: string, key: Key): Promise<MadeMai
     issuedBy: null,
   });
   const origin = await originOfTenant(tx, tenantId, publicOrigin);
+  const asked = await readAskedFiles(tx, tenantId, items);
   // Row-level security shows a user's account only with that user's claim.
   await claim(tx, { userId: first.userId });
   const { email } = await tx
@@ -59,13 +71,16 @@ async function makeMail(tx: Tx, publicOrigin: string, key: Key): Promise<MadeMai
     to: email,
     messageId: messageIdOf(publicOrigin, 'notification', [tenantId, mailId]),
     unsubscribeUrl: `${origin}/api/unsubscribe/${token}`,
-    ...layOut(letterOf(items, { ...funder, origin, switchOff })),
+    items,
+    around: { ...funder, origin, switchOff },
+    asked,
   };
 }
 
-async function readItems(tx: Tx, { tenantId, mailId }: Key): Promise<ToldItem[]> {
-  const { rows } = await sql<ToldItem>`
-    select item.user_id as "userId", item.kind, item.subject, item.words, item.path
+async function readItems(tx: Tx, { tenantId, mailId }: Key): Promise<(ToldItem & ToldOfStatements)[]> {
+  const { rows } = await sql<ToldItem & ToldOfStatements>`
+    select item.user_id as "userId", item.kind, item.subject, item.words, item.path, item.syndicate_id as "syndicateId",
+      item.statement_ids as "statementIds", coalesce(chosen.with_files, false) as "isWithFiles"
     from notification_items item
     join memberships m on m.tenant_id = item.tenant_id and m.user_id = item.user_id and m.syndicate_id = item.syndicate_id
     left join notification_choices chosen

@@ -22,6 +22,8 @@ export interface Happened {
   words: string;
   /** Where it is seen in the portal, from the slash on. */
   path: string;
+  /** The statements that it tells of, whose PDFs go with the mails of those who asked for that. */
+  statementIds?: readonly bigint[];
 }
 
 interface Telling {
@@ -48,11 +50,12 @@ export async function tellAll(
   // Row-level security shows the addresses of members only with this claim.
   if (happened.some(({ exceptAddresses }) => exceptAddresses)) await claim(tx, { listsMembers: true });
   const { rows } = await sql<{ id: bigint }>`
-    insert into notification_items (tenant_id, user_id, syndicate_id, kind, event, subject, words, path, told_at)
+    insert into notification_items (tenant_id, user_id, syndicate_id, kind, event, subject, words, path, statement_ids,
+      told_at)
     select m.tenant_id, m.user_id, m.syndicate_id, ${kind}, happened.event, happened.subject, happened.words, happened.path,
-      coalesce(${toldAt ?? null}::timestamptz, now())
+      happened.statement_ids, coalesce(${toldAt ?? null}::timestamptz, now())
     from jsonb_to_recordset(${JSON.stringify(happened.map(rowOf))}::jsonb) as happened (syndicate_id bigint, user_ids bigint[],
-      except_addresses text[], event text, subject text, words text, path text)
+      except_addresses text[], event text, subject text, words text, path text, statement_ids bigint[])
     join memberships m on m.tenant_id = ${tenantId}::uuid and m.syndicate_id = happened.syndicate_id
     left join notification_choices chosen
       on chosen.tenant_id = m.tenant_id and chosen.user_id = m.user_id and chosen.kind = ${kind}
@@ -71,14 +74,15 @@ export async function tellAll(
     );
 }
 
-const rowOf = ({ syndicateId, userIds, exceptAddresses, event, subject, words, path }: Happened) => ({
+const rowOf = ({ syndicateId, userIds, exceptAddresses, event, path, statementIds, ...told }: Happened) => ({
   syndicate_id: syndicateId.toString(),
   user_ids: userIds?.map(String) ?? null,
   except_addresses: exceptAddresses?.map((address) => address.toLowerCase()) ?? [],
   event,
-  subject: beginningOf(oneLine(subject), 500),
-  words: beginningOf(words, 2000),
+  subject: beginningOf(oneLine(told.subject), 500),
+  words: beginningOf(told.words, 2000),
   path,
+  statement_ids: statementIds?.map(String) ?? [],
 });
 
 /** Each is a mail of its own. What is left waits for the morning. */

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
@@ -31,6 +32,7 @@ import { hashOf, keptFigures } from './kept-figures.ts';
 import { makeAskedStatements, makeDueStatements } from './make-statements.ts';
 import { listMonths } from './periods.ts';
 import { readBooks } from './read-figures.ts';
+import { readStatementFile } from './read-statements.ts';
 import { listStatements, readStatement } from './statements.queries.ts';
 
 const OCTOBER = calendarDate('2026-10-01');
@@ -446,6 +448,49 @@ test('STMT-30 people are told of corrected versions of any age, in one mail for 
   }
   expect(items.find(({ userId }) => userId === idOf('now'))?.mailId).not.toBeNull();
   expect(items.find(({ userId }) => userId === idOf('daily'))?.mailId).toBeNull();
+});
+
+test('STMT-31 the mail has the PDF for who asked for it, the same as in the portal, and for nobody else', async () => {
+  const book = await goldenBook();
+  const [asked, other] = await Promise.all(
+    [true, false].map(async (withFiles) => {
+      const email = `${crypto.randomUUID()}@investor.example`;
+      const userId = await createUser(database.owner, { email });
+      await inBook(book, async (tx) => {
+        await createMembership(tx, book.tenantId, userId, { syndicateId: book.syndicateId });
+        await tx
+          .insertInto('notificationChoices')
+          .values({ tenantId: book.tenantId, userId, kind: 'statement_ready', choice: 'now', withFiles })
+          .execute();
+      });
+      return email;
+    }),
+  );
+  await makeDueStatements(database.db, book.tenantId);
+  const told = await inBook(book, async (tx) => {
+    const { subject, statementIds } = await tx
+      .selectFrom('notificationItems')
+      .select(['subject', 'statementIds'])
+      .where('tenantId', '=', book.tenantId)
+      .executeTakeFirstOrThrow();
+    const [statementId = 0n] = statementIds;
+    return { subject, file: await readStatementFile(tx, book, { statementId, format: 'pdf' }) };
+  });
+  if (!asked || !other) throw new Error('Two people are told.');
+  const worker = await startTestWorker(database);
+  try {
+    const mail = await waitForMail(asked, told.subject);
+    const { body } = await told.file.open();
+    expect(mail.attachments.map(({ fileName }) => fileName)).toContain(told.file.name.replaceAll(' ', '-'));
+    expect(Buffer.from(mail.attachments[0]?.content ?? []).equals(await buffer(body))).toBe(true);
+    expect(mail.text).toMatch(/The PDF is attached|PDFs are attached/);
+    expect(mail.text + mail.html).not.toMatch(/\$\s?\d|14,917|15,300/);
+    const plain = await waitForMail(other, told.subject);
+    expect(plain.attachments).toEqual([]);
+    expect(plain.text).not.toContain('attached');
+  } finally {
+    await worker.stop();
+  }
 });
 
 test('STMT-10 the cash account of a statement goes by effective date, and its movements lead from the opening to the closing', async () => {

@@ -58,6 +58,7 @@ function happenedOf(made: readonly Made[]): Happened[] {
         .filter(Boolean)
         .join(' '),
       path: pathOf('documents'),
+      statementIds: made.map(({ id }) => id),
     },
   ];
 }

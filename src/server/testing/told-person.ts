@@ -12,6 +12,7 @@ export type ToldPerson = Awaited<ReturnType<typeof createToldPerson>>;
 interface WireChoice {
   kind: NotificationKind;
   choice: NotificationChoice;
+  with_files: boolean;
   changed_at: string | null;
   by_link: boolean;
 }
@@ -29,8 +30,8 @@ export async function createToldPerson(
   return {
     email,
     userId,
-    choose: (kind: string, choice: string) =>
-      app.fetch(path, postAsMember({ kind, choice }, accessToken, tenantId)),
+    choose: (kind: string, choice: string, withFiles?: boolean) =>
+      app.fetch(path, postAsMember({ kind, choice, with_files: withFiles }, accessToken, tenantId)),
     async choices(): Promise<WireChoice[]> {
       const answer = await app.fetch(path, asMember(accessToken, tenantId));
       return ((await answer.json()) as { choices: WireChoice[] }).choices;

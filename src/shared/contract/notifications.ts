@@ -23,6 +23,8 @@ export const notificationsContract = {
           wireObject({
             kind: ['kind', kind],
             choice: ['choice', choice],
+            /** The file goes with the mail, for which only statements have one. */
+            isWithFiles: ['with_files', z.boolean()],
             /** Null while it is what the portal begins with. */
             changedAt: ['changed_at', z.nullable(z.iso.datetime())],
             /** Switched off by the link in a mail. */
@@ -41,10 +43,12 @@ export const notificationsContract = {
     records: ['notification choice changed'],
     refusals: ['notification_always_sent'],
     summary:
-      'Chooses when the caller is told of something: now, in one mail each morning, or never. What protects money and the account cannot be chosen.',
+      'Chooses when the caller is told of something: now, in one mail each morning, or never. What protects money and the account cannot be chosen. The PDF of a statement goes with its mail only if it is asked for.',
     body: wireObject({
       kind: ['kind', z.enum([...NOTIFICATION_KINDS, ...ALWAYS_TOLD_KINDS])],
       choice: ['choice', choice],
+      /** As it was, unless it is said. Only statements have files. */
+      isWithFiles: ['with_files', z.optional(z.boolean())],
     }),
     response: done,
   }),

@@ -51,6 +51,10 @@ export const NOTIFICATIONS = {
 
 export type NotificationKind = keyof typeof NOTIFICATIONS;
 
+/** Mails have no figures. Of these kinds the file goes with the mail to who asks for it. */
+const WITH_FILES: ReadonlySet<NotificationKind> = new Set(['statement_ready']);
+export const hasFiles = (kind: NotificationKind): boolean => WITH_FILES.has(kind);
+
 export const NOTIFICATION_KINDS = Object.keys(NOTIFICATIONS) as readonly NotificationKind[];
 
 /**

@@ -18,9 +18,9 @@ export const notificationsHandlers = (deps: Deps): Handlers<typeof notifications
     };
   },
 
-  async chooseNotification({ body: { kind, choice }, caller, tx }) {
+  async chooseNotification({ body: { kind, choice, isWithFiles }, caller, tx }) {
     if (isAlwaysTold(kind)) throw new Refusal('notification_always_sent');
-    await choose(tx, caller, { kind, choice, isByLink: false });
+    await choose(tx, caller, { kind, choice, isWithFiles, isByLink: false });
     return { isDone: true };
   },
 

@@ -80,6 +80,23 @@ test('TELL-01 everybody chooses for each kind; who has chosen nothing has what t
   ]);
 });
 
+test('STMT-31 the PDF is asked for by each person alone, for statements only, and recorded', async () => {
+  expect((await ann.choices()).map(({ with_files }) => with_files)).not.toContain(true);
+  await ann.choose('statement_ready', 'now', true);
+  await ann.choose('statement_ready', 'daily');
+  expect(await ann.choiceOf('statement_ready')).toMatchObject({ choice: 'daily', with_files: true });
+  expect(await bob.choiceOf('statement_ready')).toMatchObject({ choice: 'now', with_files: false });
+  await ann.choose('new_deal', 'daily', true);
+  expect(await ann.choiceOf('new_deal')).toMatchObject({ choice: 'daily', with_files: false });
+  expect(
+    (await trailOf(portal.database, tenantId, `user ${ann.userId}`)).map(({ details }) => details),
+  ).toMatchObject([
+    { kind: 'statement_ready', from: 'now', to: 'now, with the file' },
+    { kind: 'statement_ready', from: 'now, with the file', to: 'daily, with the file' },
+    { kind: 'new_deal', from: 'now', to: 'daily' },
+  ]);
+});
+
 test('TELL-02 what protects money and the account has no choice: the server refuses one and the database holds none', async () => {
   for (const kind of ALWAYS_TOLD_KINDS)
     for (const choice of ['never', 'daily', 'now']) {

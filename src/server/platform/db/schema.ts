@@ -796,6 +796,7 @@ export interface NotificationChoices {
   kind: NotificationKind;
   tenantId: string;
   userId: bigint;
+  withFiles: Generated<boolean>;
 }
 
 export interface NotificationItems {
@@ -805,6 +806,7 @@ export interface NotificationItems {
   mailId: bigint | null;
   path: string;
   sentAt: Timestamp | null;
+  statementIds: Generated<ArrayType<bigint>>;
   subject: string;
   syndicateId: bigint;
   tenantId: string;

@@ -1,4 +1,6 @@
+import { Checkbox } from '@mantine/core';
 import {
+  hasFiles,
   NOTIFICATION_CHOICES,
   NOTIFICATIONS,
   type NotificationChoice,
@@ -23,14 +25,19 @@ const SAVED: Readonly<Record<NotificationChoice, string>> = {
 
 /** One kind with its three choices, saved as soon as one is made. */
 export function ChoiceRow({ chosen }: { chosen: ChosenKind }) {
-  const { kind, choice, changedAt, isByLink } = chosen;
+  const { kind, choice, isWithFiles, changedAt, isByLink } = chosen;
   const { name, about } = NOTIFICATIONS[kind];
   const choose = useChoose();
   const { failure, run } = useAction((error) => `Not saved. ${messageOf(error)}`);
   const save = (next: NotificationChoice) =>
     run(async () => {
-      await choose(kind, next);
+      await choose({ kind, choice: next, isWithFiles });
       flash(`${name}: ${SAVED[next]}`);
+    });
+  const attach = (isAttached: boolean) =>
+    run(async () => {
+      await choose({ kind, choice, isWithFiles: isAttached });
+      flash(`${name}: ${isAttached ? 'with the PDF' : 'without the PDF'}`);
     });
   return (
     <Row
@@ -38,6 +45,15 @@ export function ChoiceRow({ chosen }: { chosen: ChosenKind }) {
       detail={
         <>
           {about}
+          {hasFiles(kind) && (
+            <Checkbox
+              className={classes['files']}
+              label="Attach the PDF. It has your figures, and a mail is less safe than the portal."
+              checked={isWithFiles}
+              disabled={choice === 'never'}
+              onChange={({ currentTarget }) => attach(currentTarget.checked)}
+            />
+          )}
           {isByLink && choice === 'never' && changedAt && (
             <div className={classes['byLink']}>
               Switched off by the link in a mail, {formatMoment(changedAt)}

@@ -17,7 +17,7 @@ export function NotificationsTab() {
         lead={
           <>
             Mails to your own address. “Daily” puts everything into one mail at 7 a.m. Eastern time. Mails say
-            what happened, without amounts.
+            what happened, without amounts, unless you ask for the PDF of a statement.
             <br />
             The nightly report, Schedule A files and invites that your funder mails to the syndicate’s e-sign
             and CC addresses go there in any case.

@@ -1,11 +1,11 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { notificationsContract } from '../../../shared/contract/notifications.ts';
-import type { NotificationChoice, NotificationKind } from '../../../shared/domain/notifications.ts';
 import { call } from '../../lib/call.ts';
 
 type Choices = Output<typeof notificationsContract.notificationChoices>;
 export type ChosenKind = Choices['choices'][number];
+type Choice = Pick<ChosenKind, 'kind' | 'choice' | 'isWithFiles'>;
 
 const choicesQuery = queryOptions({
   queryKey: ['notification choices'],
@@ -20,16 +20,16 @@ export const useChoices = () => useQuery(choicesQuery);
 export function useChoose() {
   const queryClient = useQueryClient();
   const { queryKey } = choicesQuery;
-  return async (kind: NotificationKind, choice: NotificationChoice): Promise<void> => {
+  return async (chosen: Choice): Promise<void> => {
     await queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, (known) => known && { choices: withChoice(known, kind, choice) });
+    queryClient.setQueryData(queryKey, (known) => known && { choices: withChoice(known, chosen) });
     try {
-      await call(notificationsContract.chooseNotification, { body: { kind, choice } });
+      await call(notificationsContract.chooseNotification, { body: chosen });
     } finally {
       await queryClient.invalidateQueries({ queryKey });
     }
   };
 }
 
-const withChoice = ({ choices }: Choices, kind: NotificationKind, choice: NotificationChoice): ChosenKind[] =>
-  choices.map((known) => (known.kind === kind ? { ...known, choice, isByLink: false } : known));
+const withChoice = ({ choices }: Choices, chosen: Choice): ChosenKind[] =>
+  choices.map((known) => (known.kind === chosen.kind ? { ...known, ...chosen, isByLink: false } : known));
