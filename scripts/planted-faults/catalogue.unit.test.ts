@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { readRequirementIds, readTestTitles } from '../spec-coverage.ts';
@@ -10,6 +10,20 @@ import { judge, unsound } from './verdict.ts';
 const titlesOf = (file: string) => readTestTitles(read(file), file);
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
 
+const MIGRATIONS = readdirSync(join(import.meta.dirname, '../../migrations')).map(
+  (name) => `migrations/${name}`,
+);
+const FUNCTION = /create (?:or replace )?(?:function|procedure) (\w+)/g;
+const functionsIn = (source: string) => [...source.matchAll(FUNCTION)].map(([, name]) => name);
+const definesFunction = (source: string, name: string | undefined) => functionsIn(source).includes(name);
+
+/** Of the schema's functions, the one that the fault is in. */
+function functionAround({ file, from }: PlantedFault): string | undefined {
+  if (!MIGRATIONS.includes(file)) return undefined;
+  const source = read(file);
+  return functionsIn(source.slice(0, source.indexOf(from))).at(-1);
+}
+
 test('every requirement has a planted fault, and every fault is about a requirement', () => {
   const ids = readRequirementIds(read('docs/requirements.md'));
   expect(new Set(plantedFaults.flatMap((fault) => fault.ids))).toEqual(new Set(ids));
@@ -18,6 +32,12 @@ test('every requirement has a planted fault, and every fault is about a requirem
 describe.each(plantedFaults)('$ids.0: $broken', (fault) => {
   it('can be planted: what it replaces is in its file once', () => {
     expect(withFault(read(fault.file), fault)).not.toBe(read(fault.file));
+  });
+
+  it('is planted in a function that no later migration replaces', () => {
+    const replaced = functionAround(fault);
+    const later = MIGRATIONS.filter((file) => file > fault.file && definesFunction(read(file), replaced));
+    expect(later).toEqual([]);
   });
 
   it('has a test that names its requirements', () => {

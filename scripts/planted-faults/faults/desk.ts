@@ -24,9 +24,9 @@ export const deskFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-02'],
     broken: 'staff need a second factor only where investors do',
-    file: 'migrations/20261125020101_single_sign_on.sql',
-    from: "(coalesce(t.requires_second_factor, false) or coalesce(caller_kind(m.role) = 'staff', false))",
-    to: 'coalesce(t.requires_second_factor, false)',
+    file: 'migrations/20261129050101_guests.sql',
+    from: "caller_kind(m.role) in ('staff', 'guest'), false))",
+    to: "caller_kind(m.role) = 'guest', false))",
     test: { file: DESK, title: 'DESK-02 nothing of the desk answers before a second factor is set up' },
   },
   {

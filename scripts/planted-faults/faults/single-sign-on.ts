@@ -4,7 +4,8 @@ const FOLDER = 'src/server/features/auth/single-sign-on';
 const SIGN_ON = `${FOLDER}/sign-on.test.ts`;
 const REFUSED = `${FOLDER}/sign-on-refused.test.ts`;
 const REQUIRED = `${FOLDER}/sign-on-required.test.ts`;
-const MIGRATION = 'migrations/20261125020101_single_sign_on.sql';
+/** Where the function that identifies a caller has its present form. */
+const MIGRATION = 'migrations/20261129050101_guests.sql';
 const OPENID = 'src/server/platform/integrations/openid.ts';
 
 export const singleSignOnFaults: readonly PlantedFault[] = [
