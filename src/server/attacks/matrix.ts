@@ -1,8 +1,10 @@
 import { inflateRawSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { contract } from '../../shared/contract/all.ts';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import type { Deps } from '../deps.ts';
 import type { Database } from '../platform/db/database.ts';
+import { withClaims } from '../platform/db/transactions.ts';
 import { startTestApp } from '../testing/test-app.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { CALLERS, type Caller, createCallers, systemWithout } from './callers.ts';
@@ -100,6 +102,15 @@ export async function openMatrix({
     },
     ask: (endpoint: Endpoint, row: Row, caller: string, owner: Owner) =>
       send(endpoint, caller, baseRequest(row, caller, owner)),
+    /** An endpoint notes when a session was used last, and one that nobody notes again ends while the whole matrix is asked for. */
+    async stayActive() {
+      for (const { userId } of callers.values())
+        await withClaims(owner, { userId }, (tx) =>
+          sql`update sessions set last_active_at = now() + interval '1 hour' where user_id = ${userId}`.execute(
+            tx,
+          ),
+        );
+    },
     /** Creates the same kinds of people again, with sessions that nothing has ended: all of them, or those who may have ended theirs. */
     async renewCallers(names?: readonly string[]) {
       for (const [name, caller] of await createCallers(database.owner, world, names))
