@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import {
   hasFiles,
   NOTIFICATION_CHOICES,
@@ -46,13 +45,15 @@ export function ChoiceRow({ chosen }: { chosen: ChosenKind }) {
         <>
           {about}
           {hasFiles(kind) && (
-            <Checkbox
-              className={classes['files']}
-              label="Attach the PDF. It has your figures, and a mail is less safe than the portal."
-              checked={isWithFiles}
-              disabled={choice === 'never'}
-              onChange={({ currentTarget }) => attach(currentTarget.checked)}
-            />
+            <label className={classes['files']}>
+              <input
+                type="checkbox"
+                checked={isWithFiles}
+                disabled={choice === 'never'}
+                onChange={({ currentTarget }) => attach(currentTarget.checked)}
+              />
+              <span>Attach the PDF. It has your figures, and a mail is less safe than the portal.</span>
+            </label>
           )}
           {isByLink && choice === 'never' && changedAt && (
             <div className={classes['byLink']}>
