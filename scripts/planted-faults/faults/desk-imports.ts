@@ -106,7 +106,7 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     broken: 'an import is undone although payments were posted to its deals since',
     file: 'migrations/20261126040102_undo_import.sql',
     from: 'and deal_id = any (touched_deals) and recorded_at > confirmed',
-    to: 'and deal_id = any (touched_deals) and recorded_at < confirmed',
+    to: 'and deal_id = any (touched_deals) and recorded_at > confirmed and false',
     test: {
       file: UNDO,
       title: 'IMPORT-21 what was built on an import keeps it from being undone, and the page says what',

@@ -165,6 +165,12 @@ test('IMPORT-14 IMPORT-15 the same files again are known: columns and words are 
     ['payments', 0, 0],
   ]);
   expect(again.blocker).toMatch(/in the book already/);
+  // One of these debits on another line of another file is still the same.
+  const alone = 'Deal ID,Process Date,Amount,Status,Return Code\n900,10/08/26,$140.00,Cleared,\n';
+  expect((await ada.start({ 'one debit.csv': alone })).run).toMatchObject({
+    ...{ problems: [], counts: [expect.objectContaining({ kind: 'payments', new: 0 })] },
+    blocker: expect.stringContaining('in the book already'),
+  });
 });
 
 test('IMPORT-16 a column that is absent changes nothing, and one that changes is told before and after', async () => {
