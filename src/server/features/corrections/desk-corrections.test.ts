@@ -9,7 +9,7 @@ import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { createDeskFile } from '../../testing/deal-files.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
-import { createFundedDeal, createParticipation } from '../../testing/factories.ts';
+import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { postPayment, reversePayment } from '../../testing/posting.ts';
 
@@ -326,7 +326,9 @@ test('DESK-143 what one person corrects alone on a day counts together, also whe
     Array.from({ length: 10 }, (_, place) =>
       asOwner(async (tx) => {
         const id = await createFundedDeal(tx, tenantId, { mid: `SUM${place}` });
-        await createParticipation(tx, tenantId, { dealId: id, syndicateId: portal.syndicateId });
+        // Of a syndicate of its own: those of one syndicate wait for each other in any case.
+        const syndicateId = await createSyndicate(tx, tenantId);
+        await createParticipation(tx, tenantId, { dealId: id, syndicateId });
         return id;
       }),
     ),
