@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from '../testing/factories.ts';
 import { countMails, waitForMail } from '../testing/mailbox.ts';
@@ -7,6 +8,7 @@ import { openTestPortal, type TestPortal } from '../testing/portal.ts';
 import { ORIGIN } from '../testing/test-app.ts';
 import { startTestWorker } from '../testing/test-worker.ts';
 import { createToldPerson, happen, mailsToSend, type ToldPerson } from '../testing/told-person.ts';
+import { untilBlockedBy } from '../testing/until-waiting.ts';
 import { takeWaiting } from './morning-mails.jobs.ts';
 
 const SUBJECT = 'What is new with Harbor Capital';
@@ -103,17 +105,24 @@ test('TELL-04 in summer the morning is an hour earlier, and what was switched of
 });
 
 test('TELL-08 whoever is stopped in the middle of a morning has done nothing, and of ten at once one queues the mail', async () => {
-  const take = (isStopped = false) =>
+  const take = (then = async (_tx: Tx): Promise<unknown> => undefined) =>
     withTenant(portal.database.db, tenantId, async (tx) => {
       await takeWaiting(tx, tenantId, WINTER);
-      if (isStopped) throw new Error('stopped');
+      await then(tx);
     });
+  const stop = () => Promise.reject(new Error('stopped'));
   await worker.stop();
   await happen(portal, syndicateId, 'payout_paid', { toldAt: BEFORE });
   await happen(portal, syndicateId, 'payout_paid', { toldAt: BEFORE });
-  await expect(take(true)).rejects.toThrow('stopped');
+  await expect(take(stop)).rejects.toThrow('stopped');
   expect([await waiting(), await mailsToSend(portal)]).toEqual([2, 0]);
-  await Promise.all(Array.from({ length: 10 }, () => take()));
+  // The first is not through until another one waits for it.
+  const others: Promise<void>[] = [];
+  await take(async (tx) => {
+    others.push(...Array.from({ length: 9 }, () => take()));
+    await untilBlockedBy(portal.database.db, tx);
+  });
+  await Promise.all(others);
   expect([await waiting(), await mailsToSend(portal)]).toEqual([0, 1]);
   worker = await startTestWorker(portal.database);
   await waitForMail(ann.email, SUBJECT);

@@ -359,9 +359,19 @@ test('STMT-08 statements are made on the first bank day after a month', () => {
   expect(dueMonth(day('2027-01-04'))).toBe(day('2026-12-01'));
 });
 
+/** A share with payouts of two months long ago. */
+async function addOldDeal(tx: Tx, book: GoldenBook): Promise<void> {
+  const amounts = { fundedAmount: '110000', paybackAmount: '153000' };
+  const dealId = await createFundedDeal(tx, book.tenantId, amounts);
+  await addShare(tx, { ...book, dealId }, '2025-12-01');
+  for (const date of ['2025-12-08', '2026-01-05'])
+    await pay(tx, { ...book, dealId }, `long ago ${date}`, date);
+}
+
 test('STMT-09 people are told of the last month with a link and no figure, and of nothing older; a syndicate without people is told nothing', async () => {
   const email = `${crypto.randomUUID()}@investor.example`;
   const [book, alone] = [await goldenBook(), await goldenBook()];
+  await inBook(book, (tx) => addOldDeal(tx, book));
   const userId = await createUser(database.owner, { email });
   await inBook(book, (tx) => createMembership(tx, book.tenantId, userId, { syndicateId: book.syndicateId }));
   for (const { tenantId } of [book, alone]) await makeDueStatements(database.db, tenantId);
@@ -402,15 +412,7 @@ test('STMT-30 people are told of corrected versions of any age, in one mail for 
       return { userId, choice };
     }),
   );
-  await inBook(book, async (tx) => {
-    const dealId = await createFundedDeal(tx, book.tenantId, {
-      fundedAmount: '110000',
-      paybackAmount: '153000',
-    });
-    await addShare(tx, { ...book, dealId }, '2025-12-01');
-    for (const date of ['2025-12-08', '2026-01-05'])
-      await pay(tx, { ...book, dealId }, `long ago ${date}`, date);
-  });
+  await inBook(book, (tx) => addOldDeal(tx, book));
   const makeOld = () =>
     makeAskedStatements(database.db, book.tenantId, {
       kind: 'month',
