@@ -13,6 +13,7 @@ interface Prerenderer {
   prerenderSignIn(slots: typeof SLOTS): string;
   prerenderRememberedSignIn(slots: typeof SLOTS): string;
   prerenderShell(slots: typeof SLOTS): string;
+  prerenderDesk(slots: typeof SLOTS): string;
 }
 
 interface PrerenderedPage {
@@ -51,6 +52,7 @@ const BRAND_STYLE = '<style nonce="__NONCE__">__BRAND_STYLE__</style>';
 /** The modules of every page, in the order in which main.ts imports them. */
 const START = ['react-dom/client.js', 'web/app/theme.ts', 'web/app/open-portal.ts'];
 const DESK = ['web/desk/open-desk.ts', 'web/desk/shell/desk-shell.tsx'];
+const BOARD = 'web/desk/features/board/board-page.tsx';
 const SIGN_IN = 'web/app/sign-in-screen.tsx';
 const SHELL = 'web/app/shell/app-shell.tsx';
 const DASHBOARD = ['web/app/dashboard-screen.tsx', 'web/features/portfolio/table/simple-view.tsx'];
@@ -125,16 +127,13 @@ export function prerenderPages(root: string, outDir: string): Plugin {
         });
         const content = prerenderer.prerenderShell(SLOTS);
         await writePrerendered('signedIn', { content, modules: [SHELL] });
-        const desk = filesOf(bundle, [...START, ...DESK]);
-        await write('desk', [
-          ...tagsOf(desk.styles, STYLESHEET),
-          ...tagsOf(desk.scripts, 'rel="modulepreload"'),
-        ]);
+        await writePrerendered('desk', { content: prerenderer.prerenderDesk(SLOTS), shows: DESK });
         await writePrerendered('dashboard', { content, modules: [SHELL, ...DASHBOARD] });
         const view = { content: '__PAGE__', head: [UNLESS_APP_DECIDES] };
         await writePrerendered('dashboardView', { ...view, shows: [SHELL, ...DASHBOARD] });
         await writePrerendered('fileControlSheetView', { ...view, shows: [SHELL, FILE_CONTROL_SHEET] });
         await writePrerendered('offerView', { ...view, shows: OFFER });
+        await writePrerendered('boardView', { ...view, shows: [...DESK, BOARD] });
       },
     },
   };

@@ -10,6 +10,7 @@ export const PAGE_FILES = {
   dashboardView: 'dashboard-view.html',
   fileControlSheetView: 'file-control-sheet-view.html',
   offerView: 'offer-view.html',
+  boardView: 'board-view.html',
 } as const;
 
 export type PageFile = keyof typeof PAGE_FILES;

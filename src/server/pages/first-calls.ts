@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** Resolves with whether the page can be rendered from the answers. */
-type FirstCalls = (ask: Ask, asked: Asked, userId: bigint) => Promise<boolean>;
+export type FirstCalls = (ask: Ask, asked: Asked, userId: bigint) => Promise<boolean>;
 
 /** The calls that the pages of signed-in users make first, in the order in which their answers are wanted. */
 export const FIRST_CALLS: { readonly [Name in PageName]?: FirstCalls } = {
