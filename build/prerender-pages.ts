@@ -55,8 +55,13 @@ const DESK = ['web/desk/open-desk.ts', 'web/desk/shell/desk-shell.tsx'];
 const BOARD = 'web/desk/features/board/board-page.tsx';
 const SIGN_IN = 'web/app/sign-in-screen.tsx';
 const SHELL = 'web/app/shell/app-shell.tsx';
-const DASHBOARD = ['web/app/dashboard-screen.tsx', 'web/features/portfolio/table/simple-view.tsx'];
+const DASHBOARD_SCREEN = 'web/app/dashboard-screen.tsx';
+const DASHBOARD = [DASHBOARD_SCREEN, 'web/features/portfolio/table/simple-view.tsx'];
 const FILE_CONTROL_SHEET = 'web/features/fcs/fcs-page.tsx';
+const INSIGHTS = 'web/app/insights-view.tsx';
+const DEAL = 'web/app/deal-screen.tsx';
+const CASH = 'web/features/cash/cash-page.tsx';
+const DOCUMENTS = 'web/app/documents-screen.tsx';
 const OFFER = ['web/app/under-link.tsx', 'web/features/offers/offer-page.tsx'];
 
 /** The typeface is named in the style sheet only, so it would come after the first paint, and the text would be laid out once more. */
@@ -132,6 +137,10 @@ export function prerenderPages(root: string, outDir: string): Plugin {
         const view = { content: '__PAGE__', head: [UNLESS_APP_DECIDES] };
         await writePrerendered('dashboardView', { ...view, shows: [SHELL, ...DASHBOARD] });
         await writePrerendered('fileControlSheetView', { ...view, shows: [SHELL, FILE_CONTROL_SHEET] });
+        await writePrerendered('insightsView', { ...view, shows: [SHELL, DASHBOARD_SCREEN, INSIGHTS] });
+        await writePrerendered('dealView', { ...view, shows: [SHELL, DEAL] });
+        await writePrerendered('cashView', { ...view, shows: [SHELL, CASH] });
+        await writePrerendered('documentsView', { ...view, shows: [SHELL, DOCUMENTS] });
         await writePrerendered('offerView', { ...view, shows: OFFER });
         await writePrerendered('boardView', { ...view, shows: [...DESK, BOARD] });
       },
@@ -157,6 +166,8 @@ async function buildRenderers(root: string, outDir: string): Promise<Prerenderer
       emptyOutDir: true,
       copyPublicDir: false,
       rolldownOptions: {
+        // The server has at once what the browser loads later.
+        checks: { ineffectiveDynamicImport: false },
         input: {
           prerender: path.join(root, 'app/prerendered/prerender.tsx'),
           'page-renderer': path.join(root, 'app/prerendered/render-page.tsx'),

@@ -14,13 +14,19 @@ import { Html } from './web-pages.ts';
 const VIEWS: Readonly<Partial<Record<PageName, PageFile>>> = {
   dashboard: 'dashboardView',
   fileControlSheet: 'fileControlSheetView',
+  deal: 'dealView',
+  cash: 'cashView',
+  documents: 'documentsView',
   offer: 'offerView',
 };
 
 const DESK_VIEWS: Readonly<Partial<Record<DeskPageName, PageFile>>> = { board: 'boardView' };
 
-function viewAt(pathname: string): PageFile | undefined {
+function viewAt(url: string): PageFile | undefined {
+  const [pathname = '', query] = url.split('?', 2);
   const name = pageAt(pathname);
+  // This tab of the dashboard is rendered too, and has styles of its own.
+  if (name === 'dashboard' && new URLSearchParams(query).get('view') === 'insights') return 'insightsView';
   const deskPage = deskPageAt(pathname);
   return (name && VIEWS[name]) ?? (deskPage && DESK_VIEWS[deskPage.name]);
 }
@@ -38,7 +44,7 @@ export async function loadRenderer(webFolder: string, log: FastifyBaseLogger) {
 
   /** Renders a page with its figures in it. Null where it is left to the browser: something is missing, or it cannot be rendered. */
   return async (request: FastifyRequest, answers: PageAnswers | null, nonce: string) => {
-    const file = viewAt(request.url.split('?', 1)[0] ?? '');
+    const file = viewAt(request.url);
     if (!renderer || !file || !answers?.isComplete) return null;
     try {
       return { file, html: new Html(await renderer.renderPage(request.url, answers.sent, nonce)) };
