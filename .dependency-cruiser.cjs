@@ -127,9 +127,17 @@ module.exports = {
     },
     {
       name: 'nothing-of-the-portal-knows-the-desk',
-      comment: 'An investor’s page loads nothing of the desk.',
+      comment:
+        'An investor’s page loads nothing of the desk. What renders pages runs in the build and on the server only.',
       severity: 'error',
-      from: { path: '^src/web/', pathNot: ['^src/web/desk/', '^src/web/main[.]ts$'] },
+      from: {
+        path: '^src/web/',
+        pathNot: [
+          '^src/web/desk/',
+          '^src/web/main[.]ts$',
+          '^src/web/app/prerendered/(prerender|render-page)[.]tsx$',
+        ],
+      },
       to: { path: '^src/web/desk/' },
     },
     {

@@ -26,6 +26,12 @@ const BY_LINK = [
 ];
 const PAGES = new Set(['sign-in-screen', 'reset-page', ...SIGNED_IN, ...BY_LINK]);
 
+/**
+ * Of these chunks, what the desk needs too is a file of its own: the desk would load a whole page of the portal with it. Whatever such a
+ * module imports is needed at the desk as well, so imports never lead back.
+ */
+const OF_ONE_PAGE = new Set(['tables', ...SIGNED_IN]);
+
 /** The chunk of each module that only pages need. */
 export type ChunkNames = ReadonlyMap<string, string>;
 
@@ -56,7 +62,7 @@ function namesOf(chunks: readonly Chunk[]): ChunkNames {
     }
     return found;
   };
-  // What the desk needs besides never moves a module of the other pages, so that their files stay as they are without it.
+  // What the desk needs besides never moves a module of the other pages into one of their other files.
   const opened = chunks.filter((chunk) => (chunk.isDynamicEntry || chunk.isEntry) && !isOfDesk(chunk));
   const needed = new Map(opened.map((chunk) => [nameOf(chunk), closure(chunk)]));
   const needing = new Map<Chunk, Set<string>>();
@@ -64,9 +70,11 @@ function namesOf(chunks: readonly Chunk[]): ChunkNames {
     for (const chunk of all) needing.set(chunk, (needing.get(chunk) ?? new Set()).add(name));
   const openers = openersOf(needed, byFile);
   const names = new Map<string, string>();
+  const atDesk = new Set(chunks.filter(isOfDesk).flatMap((page) => [...closure(page)]));
   for (const [chunk, by] of needing) {
     const name = chunkOf(by, openers);
-    if (name !== null) for (const id of chunk.moduleIds) names.set(id, name);
+    const isSplit = name !== null && OF_ONE_PAGE.has(name) && atDesk.has(chunk);
+    if (name !== null) for (const id of chunk.moduleIds) names.set(id, isSplit ? `${name}-and-desk` : name);
   }
   nameDeskChunks(chunks.filter(isOfDesk), closure, (chunk) => needing.has(chunk), names);
   return names;
@@ -86,8 +94,11 @@ function nameDeskChunks(
     for (const chunk of closure(page))
       if (!isOfPortal(chunk)) needing.set(chunk, [...(needing.get(chunk) ?? []), nameOf(page)]);
   for (const [chunk, by] of needing) {
-    const isOfAll = by.includes('open-desk') || by.includes('desk-shell');
-    const name = isOfAll ? 'desk' : by.length > 1 ? 'desk-pages' : null;
+    // The day begins on the board, so what it shares with other pages comes with the desk, and not with all that those share.
+    const isShared = by.length > 1;
+    const isOfAll =
+      by.includes('open-desk') || by.includes('desk-shell') || (isShared && by.includes('board-page'));
+    const name = isOfAll ? 'desk' : isShared ? 'desk-pages' : null;
     if (name !== null) for (const id of chunk.moduleIds) names.set(id, name);
   }
 }

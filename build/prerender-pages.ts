@@ -13,6 +13,7 @@ interface Prerenderer {
   prerenderSignIn(slots: typeof SLOTS): string;
   prerenderRememberedSignIn(slots: typeof SLOTS): string;
   prerenderShell(slots: typeof SLOTS): string;
+  prerenderDesk(slots: typeof SLOTS): string;
 }
 
 interface PrerenderedPage {
@@ -51,10 +52,16 @@ const BRAND_STYLE = '<style nonce="__NONCE__">__BRAND_STYLE__</style>';
 /** The modules of every page, in the order in which main.ts imports them. */
 const START = ['react-dom/client.js', 'web/app/theme.ts', 'web/app/open-portal.ts'];
 const DESK = ['web/desk/open-desk.ts', 'web/desk/shell/desk-shell.tsx'];
+const BOARD = 'web/desk/features/board/board-page.tsx';
 const SIGN_IN = 'web/app/sign-in-screen.tsx';
 const SHELL = 'web/app/shell/app-shell.tsx';
-const DASHBOARD = ['web/app/dashboard-screen.tsx', 'web/features/portfolio/table/simple-view.tsx'];
+const DASHBOARD_SCREEN = 'web/app/dashboard-screen.tsx';
+const DASHBOARD = [DASHBOARD_SCREEN, 'web/features/portfolio/table/simple-view.tsx'];
 const FILE_CONTROL_SHEET = 'web/features/fcs/fcs-page.tsx';
+const INSIGHTS = 'web/app/insights-view.tsx';
+const DEAL = 'web/app/deal-screen.tsx';
+const CASH = 'web/features/cash/cash-page.tsx';
+const DOCUMENTS = 'web/app/documents-screen.tsx';
 const OFFER = ['web/app/under-link.tsx', 'web/features/offers/offer-page.tsx'];
 
 /** The typeface is named in the style sheet only, so it would come after the first paint, and the text would be laid out once more. */
@@ -125,16 +132,17 @@ export function prerenderPages(root: string, outDir: string): Plugin {
         });
         const content = prerenderer.prerenderShell(SLOTS);
         await writePrerendered('signedIn', { content, modules: [SHELL] });
-        const desk = filesOf(bundle, [...START, ...DESK]);
-        await write('desk', [
-          ...tagsOf(desk.styles, STYLESHEET),
-          ...tagsOf(desk.scripts, 'rel="modulepreload"'),
-        ]);
+        await writePrerendered('desk', { content: prerenderer.prerenderDesk(SLOTS), shows: DESK });
         await writePrerendered('dashboard', { content, modules: [SHELL, ...DASHBOARD] });
         const view = { content: '__PAGE__', head: [UNLESS_APP_DECIDES] };
         await writePrerendered('dashboardView', { ...view, shows: [SHELL, ...DASHBOARD] });
         await writePrerendered('fileControlSheetView', { ...view, shows: [SHELL, FILE_CONTROL_SHEET] });
+        await writePrerendered('insightsView', { ...view, shows: [SHELL, DASHBOARD_SCREEN, INSIGHTS] });
+        await writePrerendered('dealView', { ...view, shows: [SHELL, DEAL] });
+        await writePrerendered('cashView', { ...view, shows: [SHELL, CASH] });
+        await writePrerendered('documentsView', { ...view, shows: [SHELL, DOCUMENTS] });
         await writePrerendered('offerView', { ...view, shows: OFFER });
+        await writePrerendered('boardView', { ...view, shows: [...DESK, BOARD] });
       },
     },
   };
@@ -158,6 +166,8 @@ async function buildRenderers(root: string, outDir: string): Promise<Prerenderer
       emptyOutDir: true,
       copyPublicDir: false,
       rolldownOptions: {
+        // The server has at once what the browser loads later.
+        checks: { ineffectiveDynamicImport: false },
         input: {
           prerender: path.join(root, 'app/prerendered/prerender.tsx'),
           'page-renderer': path.join(root, 'app/prerendered/render-page.tsx'),

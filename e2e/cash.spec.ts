@@ -4,6 +4,7 @@ import { expectAccessible } from './setup/accessibility.ts';
 import { FULL_RUN } from './setup/full-run.ts';
 import { callsOf, DANA, openAs, PASSWORD, SAM } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 
 const figures = (page: Page) => page.getByRole('region', { name: 'Cash account' });
 const movements = (page: Page) => page.getByRole('region', { name: 'Movements' });
@@ -106,6 +107,7 @@ test.describe('when something is refused or fails', FULL_RUN, () => {
   test('CASH-12 movements that do not load say so and leave the figures; without an account there is no page', async ({
     page,
   }) => {
+    await withoutFirstAnswers(page);
     await page.route(callsOf(cashContract.cashMovements), (route) =>
       route.fulfill({ status: 500, body: 'broken' }),
     );

@@ -11,6 +11,7 @@ import { PAYOUTS } from './setup/payouts-tab.ts';
 import { callsOf, DANA, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { expect, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 
 const NORTHGATE = 'Northgate Partners';
 const NOT_FOUND = /^Failed to load resource: the server responded with a status of 404/;
@@ -184,6 +185,7 @@ test.describe('what does not load', FULL_RUN, () => {
     page,
     book,
   }) => {
+    await withoutFirstAnswers(page);
     await page.route(callsOf(dealPageContract.dealOfSyndicate), (route) =>
       route.fulfill({ status: 500, body: 'broken' }),
     );

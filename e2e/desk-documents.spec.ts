@@ -5,6 +5,7 @@ import { FULL_RUN } from './setup/full-run.ts';
 import { callsOf, DANA, openAs, SAM } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { expect, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 
 const INGRID = 'ingrid@harbor.example';
 const RENEE = 'renee@harbor.example';
@@ -123,6 +124,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Documents', level: 1 })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Send documents' })).toHaveCount(0);
     const investor = await (await browser.newContext()).newPage();
+    await withoutFirstAnswers(investor);
     await investor.route(callsOf(documentsContract.documents), (route) =>
       route.fulfill({ json: { documents: [], has_more: false } }),
     );
@@ -130,6 +132,7 @@ test(
     await expect(investor.getByText('Nothing yet')).toBeVisible();
     await expectPresentable(investor);
     await investor.unrouteAll();
+    await withoutFirstAnswers(investor);
     await investor.route(callsOf(documentsContract.documents), (route) => route.fulfill({ status: 500 }));
     await investor.reload();
     await expect(investor.getByText('The documents did not load')).toBeVisible();

@@ -14,6 +14,7 @@ import { asOwner } from './setup/owner.ts';
 import { callsOf, OWEN, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 
 const REASON =
   'The payment of HC10131 of 10/14/2026 was returned (R10, customer advises not authorized) and taken back on 11/04/2026.';
@@ -102,6 +103,7 @@ test.describe('what fails', FULL_RUN, () => {
   }) => {
     const { email } = await newReader('statements');
     let isBroken = true;
+    await withoutFirstAnswers(page);
     await page.route(callsOf(statementsContract.statements), (route) =>
       isBroken ? route.fulfill({ status: 500, body: 'broken' }) : route.fallback(),
     );
@@ -123,6 +125,7 @@ test.describe('without the second factor that the funder requires', FULL_RUN, ()
 
   test('STMT-28 the page leads to where it is set up, and does not offer to try again', async ({ page }) => {
     const { email } = await newReader('statements');
+    await withoutFirstAnswers(page);
     for (const call of [statementsContract.statements, documentsContract.documents])
       await page.route(callsOf(call), (route) =>
         route.fulfill({

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pathOf } from '../src/shared/pages.ts';
+import type { Book } from './setup/book.ts';
 import { FULL_RUN } from './setup/full-run.ts';
 import { holdScriptsBack, prerendered } from './setup/held-scripts.ts';
 import { addressOf, type Offers, openOffers } from './setup/offers.ts';
@@ -56,6 +57,37 @@ test('ROUTE-10 the page of an offer asks for nothing', FULL_RUN, async ({ page }
   expect(asked).toEqual([]);
 });
 
+interface PageOfBook {
+  name: string;
+  addressOf: (book: Book) => Promise<string>;
+  /** Of what the server has rendered from its answers. */
+  has: string | RegExp;
+}
+
+const PAGES_OF_BOOK: readonly PageOfBook[] = [
+  {
+    name: 'the page of a deal',
+    addressOf: async (book) =>
+      pathOf('deal', { dealPublicId: (await book.fileOf('Northgate Partners', 'full')).publicId }),
+    has: /^MID HC\d+ · /,
+  },
+  {
+    name: 'the cash account',
+    addressOf: async () => pathOf('cash'),
+    has: /^Northgate Partners · money that /,
+  },
+  {
+    name: 'the list of documents',
+    addressOf: async () => pathOf('documents'),
+    has: /^What a statement says stays as it was made/,
+  },
+  {
+    name: 'the tab Insights',
+    addressOf: async () => `${dashboardPath}?view=insights`,
+    has: /^\d+ deals since \d\d\/\d{4}, after fees/,
+  },
+];
+
 for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
@@ -80,6 +112,24 @@ for (const viewport of [
       expect(await boxesOf(page)).toEqual(before);
       expect(await page.getByRole('region', { name: 'Portfolio summary' }).innerText()).toBe(texts);
     });
+
+    for (const { name, addressOf: address, has } of PAGES_OF_BOOK)
+      test(`ROUTE-10 ${name} can be read before the script, and what is read first does not move`, async ({
+        page,
+        book,
+      }) => {
+        const letAppIn = await holdScriptsBack(page);
+        await signIn(page, DANA);
+        await page.goto(await address(book), { waitUntil: 'commit' });
+        await expect(prerendered(page).getByText(has).first()).toBeVisible();
+        await page.evaluate(() => document.fonts.ready);
+        const places = () =>
+          Promise.all([title(page), page.getByText(has).first()].map((part) => part.boundingBox()));
+        const before = await places();
+        await letAppIn();
+        await expect(prerendered(page)).toHaveCount(0);
+        expect(await places()).toEqual(before);
+      });
 
     test('ROUTE-10 an offer can be read before the script, and nothing moves when it comes', async ({
       page,
@@ -140,6 +190,20 @@ test('ROUTE-11 security rule: whoever comes back after being away too long sees 
   await expect(prerendered(page).getByText('Net Investment')).toBeHidden();
   await letAppIn();
   await expect(title(page)).toHaveText('Syndicate Login');
+});
+
+test('ROUTE-11 whoever has switched to another syndicate does not see their own account in its place', async ({
+  page,
+}) => {
+  await openAs(page, DANA);
+  await expect(title(page)).toHaveText('Northgate Partners Portfolio');
+  await page.evaluate(() => window.localStorage.setItem('portal.switched-syndicate-id', '2'));
+  await holdScriptsBack(page);
+  for (const name of ['cash', 'documents'] as const) {
+    await page.goto(pathOf(name), { waitUntil: 'commit' });
+    await expect(prerendered(page)).toHaveCount(1);
+    await expect(prerendered(page).getByText(/^Northgate Partners · /)).toBeHidden();
+  }
 });
 
 test('ROUTE-11 security rule: after Logout neither going back nor the history shows anything of the book', async ({

@@ -4,6 +4,7 @@ import { expectAccessible } from './setup/accessibility.ts';
 import { FULL_RUN } from './setup/full-run.ts';
 import { callsOf, DANA, EMPTY_BOOK, enterCredentials, openAs } from './setup/portal.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
+import { withoutFirstAnswers } from './setup/without-first-answers.ts';
 
 const INSIGHTS = '/dashboard?view=insights';
 const returns = (page: Page) => page.getByRole('region', { name: 'Returns' });
@@ -47,6 +48,7 @@ test(
   'RETURN-08 RETURN-02 under a year there is the return of the period, and the yearly rate on demand',
   FULL_RUN,
   async ({ page }) => {
+    await withoutFirstAnswers(page);
     await page.route(callsOf(returnsContract.returns), async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { returns: { scenarios: object[] } };
@@ -210,6 +212,7 @@ test.describe('when the call fails', FULL_RUN, () => {
   test('RETURN-08 SHELL-04 returns that do not load say so alone, and trying again brings them', async ({
     page,
   }) => {
+    await withoutFirstAnswers(page);
     await page.route(callsOf(returnsContract.returns), (route) =>
       route.fulfill({ status: 500, body: 'broken' }),
     );

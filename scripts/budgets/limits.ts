@@ -33,47 +33,47 @@ export const LIMITS = {
   },
   dashboard: {
     // With the list of syndicates, which only managers load: 35 kB. The day's first visit is noted by one call more.
-    ...{ script: 255, style: 26.2, font: 19, files: 29, calls: 3 },
+    ...{ script: 255.8, style: 26.4, font: 19, files: 31, calls: 3 },
     lighthouse: { ...ALWAYS, largestPaint: 1800, performance: 95 },
   },
   'file control sheet': {
-    ...{ script: 194.4, style: 19.8, font: 19, files: 18, calls: 2 },
+    ...{ script: 195.1, style: 19.8, font: 19, files: 19, calls: 2 },
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   profile: {
-    ...{ script: 204.9, style: 20, font: 19, files: 28, calls: 12 },
+    ...{ script: 206.3, style: 20.5, font: 19, files: 30, calls: 12 },
     lighthouse: ALWAYS,
   },
   'deal page': {
-    ...{ script: 218.5, style: 20.2, font: 19, files: 30, calls: 8 },
+    ...{ script: 218.5, style: 20.2, font: 19, files: 30, calls: 5 },
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   insights: {
-    ...{ script: 280, style: 30.8, font: 19, files: 46, calls: 12 },
+    ...{ script: 280, style: 30.9, font: 19, files: 47, calls: 6 },
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   cash: {
-    ...{ script: 198.5, style: 20.6, font: 19, files: 32, calls: 8 },
+    ...{ script: 198.5, style: 20.6, font: 19, files: 32, calls: 3 },
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   documents: {
-    ...{ script: 191, style: 17.5, font: 19, files: 21, calls: 8 },
+    ...{ script: 191.8, style: 17.5, font: 19, files: 22, calls: 3 },
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   'pre-funding': {
-    ...{ script: 189.5, style: 18, font: 19, files: 18, calls: 8 },
+    ...{ script: 189.8, style: 18, font: 19, files: 18, calls: 8 },
     lighthouse: ALWAYS,
   },
   payouts: {
-    ...{ script: 386.3, style: 30.3, font: 19, files: 44, calls: 12 },
+    ...{ script: 387.1, style: 30.5, font: 19, files: 46, calls: 12 },
     lighthouse: ALWAYS,
   },
   'desk board': {
-    ...{ script: 364, style: 45, font: 19, files: 75, calls: 6 },
-    lighthouse: { ...ALWAYS, shift: 0.01 },
+    ...{ script: 217.6, style: 25, font: 19, files: 35, calls: 4 },
+    lighthouse: { ...ALWAYS, performance: 90 },
   },
   'desk deal': {
-    ...{ script: 380, style: 43, font: 19, files: 78, calls: 9 },
+    ...{ script: 285.4, style: 29.7, font: 19, files: 58, calls: 9 },
     // What a person may change is known after the page is there.
     lighthouse: { ...ALWAYS, shift: 0.1 },
   },

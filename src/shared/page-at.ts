@@ -11,11 +11,11 @@ const PATTERNS = Object.fromEntries(NAMES.map((name) => [name, patternOf(PAGES[n
   RegExp
 >;
 
-function patternOf(path: string): RegExp {
+export function patternOf(path: string): RegExp {
   const segments = path.split('/').slice(1).filter(Boolean);
   const pattern = segments.map((segment) => {
     const [, required, optional] = PARAMETER.exec(segment) ?? [];
-    if (required !== undefined) return '/[^/]+';
+    if (required !== undefined) return `/(?<${required}>[^/]+)`;
     return optional === undefined ? `/${segment}` : '(?:/[^/]+)?';
   });
   return new RegExp(`^${pattern.join('')}/?$`);

@@ -10,6 +10,11 @@ export const PAGE_FILES = {
   dashboardView: 'dashboard-view.html',
   fileControlSheetView: 'file-control-sheet-view.html',
   offerView: 'offer-view.html',
+  insightsView: 'insights-view.html',
+  dealView: 'deal-view.html',
+  cashView: 'cash-view.html',
+  documentsView: 'documents-view.html',
+  boardView: 'board-view.html',
 } as const;
 
 export type PageFile = keyof typeof PAGE_FILES;

@@ -95,4 +95,15 @@ export const deskBoardFaults: readonly PlantedFault[] = [
     to: '{ ...DAY_AND_TIME }',
     test: { file: TIMES, title: 'DESK-153 moments are told in New York once the desk is open' },
   },
+  {
+    ids: ['DESK-160'],
+    broken: 'an investor who opens the desk’s address gets its page with answers, and staff get none',
+    file: 'src/server/pages/first-answers.ts',
+    from: 'tenant.isDesk !== isAtDesk',
+    to: 'tenant.isDesk',
+    test: {
+      file: 'src/server/pages/desk-first-answers.test.ts',
+      title: 'DESK-160 the board arrives with who is there and the same answer as its call gets',
+    },
+  },
 ];

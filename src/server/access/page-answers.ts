@@ -28,12 +28,17 @@ interface PageRequest {
 /** Nobody waits for further answers: the page was sent, or whoever asked for it has gone. */
 export class NobodyWaits extends Error {}
 
-/** Asks as the user of a session. Each call is checked and recorded as if the browser had sent it. */
-export const askAsCaller = (http: Http, page: PageRequest, credential: SessionCredential): Ask =>
+/** Asks as the user of a session, on a page of investors or of staff. Each call is checked and recorded as if the browser had sent it. */
+export const askAsCaller = (
+  http: Http,
+  page: PageRequest,
+  access: 'investor' | 'staff',
+  credential: SessionCredential,
+): Ask =>
   asking(
     page,
     (endpoint, handle, context) => {
-      if (endpoint.access !== 'investor') throw notForPages(endpoint);
+      if (endpoint.access !== access) throw notForPages(endpoint);
       return answeringCaller(endpoint.access, http, endpoint, handle)(credential, context);
     },
     http,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openCashAccount } from '../ledger/cash/open-cash-account.ts';
 import { withClaims, withTenant } from '../platform/db/transactions.ts';
 import { trailOf } from '../testing/audit-trail.ts';
 import {
@@ -84,6 +85,43 @@ test('ROUTE-10 the file control sheet arrives with its parts, and the view is re
     ({ action }) => action === 'deal file viewed',
   );
   expect(viewed).toMatchObject([{ actorId: BigInt(investor.userId) }]);
+});
+
+test.each([
+  ['the page of a deal', () => `/deal/${dealPublicId}`, /^GET \/api\/syndicates\/\d+\/deals\//],
+  ['the tab Insights', () => '/dashboard?view=insights', /^GET \/api\/returns\//],
+  ['Documents', () => '/documents', /^GET \/api\/statements\//],
+])('ROUTE-10 %s arrives with what it shows first', async (_, address, call) => {
+  const { arrivedWith } = await open(address(), investor);
+  const asked = Object.keys(arrivedWith?.answers ?? {});
+  expect(asked.some((text) => call.test(text))).toBe(true);
+});
+
+test('ROUTE-10 the cash account arrives where there is one, and only the user’s own', async () => {
+  const { database, tenantId, syndicateId } = portal;
+  const asked = async (address: string) =>
+    Object.keys((await open(address, investor)).arrivedWith?.answers ?? {}).filter((text) =>
+      text.startsWith('GET /api/cash/'),
+    );
+  expect(await asked('/cash')).toEqual([]);
+  await withTenant(database.owner, tenantId, (tx) =>
+    openCashAccount(tx, tenantId, { syndicateId, cash: 100_00n, contributed: 100_00n, recordedBy: 'test' }),
+  );
+  expect(await asked('/cash')).toEqual([
+    `GET /api/cash/${syndicateId} `,
+    `GET /api/cash/${syndicateId}/movements? `,
+  ]);
+  expect(await asked(`/cash?syndicate=${syndicateId + 1n}`)).toEqual([]);
+});
+
+test('ROUTE-11 security rule: a deal of somebody else does not arrive on its page', async () => {
+  const { database, tenantId } = portal;
+  const other = await withTenant(database.owner, tenantId, (tx) => createSyndicate(tx, tenantId));
+  for (const address of [`/deal/${dealPublicId}?syndicate=${other}`, '/deal/none-of-theirs']) {
+    const { arrivedWith } = await open(address, investor);
+    const asked = Object.keys(arrivedWith?.answers ?? {});
+    expect(asked.filter((text) => text.includes('/deals/'))).toEqual([]);
+  }
 });
 
 test('ROUTE-11 security rule: opening a page renews, issues and touches nothing', async () => {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FirstAnswers, firstAnswers } from '../../shared/contract/first-answers.ts';
+import { isDeskAddress } from '../../shared/desk-start.ts';
 import { pageAt } from '../../shared/page-at.ts';
 import type { Http } from '../access/guard.ts';
 import { type Answered, askAsCaller, askAsHolder, NobodyWaits } from '../access/page-answers.ts';
@@ -9,6 +10,7 @@ import { Refusal } from '../platform/errors.ts';
 import { sessionTokenOf } from '../platform/http/session-cookie.ts';
 import { encoderOf } from '../platform/http/wire-encoder.ts';
 import { sayingSometimes } from '../platform/logger.ts';
+import { firstCallsAtDesk } from './desk-first-calls.ts';
 import { askForOffer, FIRST_CALLS } from './first-calls.ts';
 
 /** A page that waits longer for its answers is sent without them: the browser can ask while it loads the script. */
@@ -65,19 +67,21 @@ async function readAnswers(
     const isComplete = await inTime(request, patience, askForOffer(ask, asked));
     return { sent: written({ session: null, ...answered }), isComplete: isComplete === true };
   }
-  const askFirst = page && FIRST_CALLS[page];
+  const isAtDesk = isDeskAddress(pathname);
+  const askFirst = isAtDesk ? firstCallsAtDesk(pathname) : page && FIRST_CALLS[page];
   const token = sessionTokenOf(request);
   if (!askFirst || !token || !isFromHere(request)) return null;
   const session = await inTime(request, patience, readSessionOfCookie(http.db, token, request.site));
   const [tenant, ...others] = session?.tenants ?? [];
-  // Who works for the funder is led to its desk, and a guest's page asks first what is open.
-  if (!session || !tenant || tenant.isDesk || tenant.isGuest || others.length > 0) return null;
+  // Who works for the funder is led to its desk and who invests away from it, and a guest's page asks first what is open.
+  if (!session || !tenant || tenant.isDesk !== isAtDesk || tenant.isGuest || others.length > 0) return null;
   const { userId, mustChangePassword } = session;
   const tokenHash = hashSessionToken(token, request.site);
-  const ask = askAsCaller(http, exchange, { tenantId: tenant.id, tokenHash, tokenKind: 'refresh' });
+  const credential = { tenantId: tenant.id, tokenHash, tokenKind: 'refresh' } as const;
+  const ask = askAsCaller(http, exchange, isAtDesk ? 'staff' : 'investor', credential);
   const isComplete = await inTime(request, patience, askFirst(ask, asked, userId));
-  const { id, name } = tenant;
-  const known = { userId, tenant: { id, name }, mustChangePassword };
+  const { id, name, isDesk } = tenant;
+  const known = { userId, tenant: { id, name, isDesk }, mustChangePassword };
   return {
     sent: written({ session: known, ...answered }),
     isComplete: isComplete === true && !mustChangePassword,

@@ -36,7 +36,7 @@ export async function readPages(folder: string) {
 /** The file that a browser gets first at an address. The app may then show another page in its place. */
 export function pageFileAt(url: string, hasSession: boolean): PageFile {
   const [pathname = '', query] = url.split('?', 2);
-  if (isDeskAddress(pathname)) return 'desk';
+  if (isDeskAddress(pathname)) return hasSession ? 'desk' : 'empty';
   const page = pageAt(pathname);
   const isSignIn = page === 'start' || page === 'signIn';
   // A ticket signs in without a form.

@@ -13,7 +13,15 @@ export const firstAnswers = wireObject({
     z.nullable(
       wireObject({
         userId: ['user_id', id],
-        tenant: ['tenant', wireObject({ id: ['id', z.string()], name: ['name', z.string()] })],
+        tenant: [
+          'tenant',
+          wireObject({
+            id: ['id', z.string()],
+            name: ['name', z.string()],
+            /** Whether the page is one of its desk. */
+            isDesk: ['is_desk', z.boolean()],
+          }),
+        ],
         mustChangePassword: ['must_change_password', z.boolean()],
       }),
     ),

@@ -1,8 +1,9 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { PayoutsSkeleton } from '../features/payouts/payouts-skeleton.tsx';
 import { DashboardPage } from '../features/portfolio/dashboard-page.tsx';
 import { dashboardTabs } from '../features/portfolio/dashboard-tabs.tsx';
+import type { TableViewProps } from '../features/portfolio/table/table-view.ts';
 import { SinceLastVisit, SinceSkeleton } from '../features/since/since-last-visit.tsx';
 import { patientChunk } from '../lib/code-chunk.ts';
 import { useIsGuest } from '../session/use-is-guest.ts';
@@ -16,26 +17,27 @@ const payouts = {
   skeleton: <PayoutsSkeleton />,
 };
 
-const insights = {
-  Content: lazyRouteComponent(() => patientChunk(import('./insights-view.tsx')), 'InsightsView'),
-  skeleton: <InsightsSkeleton />,
-};
-
-const TABS = dashboardTabs(payouts, insights);
-
-const ABOVE = { Content: SinceLastVisit, skeleton: <SinceSkeleton /> };
-
 const GuestDashboard = lazyRouteComponent(
   () => patientChunk(import('./guest-dashboard.tsx')),
   'GuestDashboard',
 );
 
+const ABOVE = { Content: SinceLastVisit, skeleton: <SinceSkeleton /> };
+
+/** The dashboard with this content of its tab Insights, which the server has at once and the browser loads. */
+export function dashboardWith(Insights: ComponentType<TableViewProps>) {
+  const tabs = dashboardTabs(payouts, { Content: Insights, skeleton: <InsightsSkeleton /> });
+  return () =>
+    useIsGuest() ? (
+      <Suspense>
+        <GuestDashboard tabs={tabs} />
+      </Suspense>
+    ) : (
+      <DashboardPage tabs={tabs} above={ABOVE} />
+    );
+}
+
 /** The dashboard, with the payouts and the insights among its tabs, and above it what happened since the last visit. */
-export const DashboardScreen = () =>
-  useIsGuest() ? (
-    <Suspense>
-      <GuestDashboard tabs={TABS} />
-    </Suspense>
-  ) : (
-    <DashboardPage tabs={TABS} above={ABOVE} />
-  );
+export const DashboardScreen = dashboardWith(
+  lazyRouteComponent(() => patientChunk(import('./insights-view.tsx')), 'InsightsView'),
+);

@@ -13,7 +13,7 @@ import { type DealsLinkProps, ReturnsCard } from '../features/returns/returns-ca
 import { WatchlistCard } from '../features/watchlist/watchlist-card.tsx';
 import { enteredTenants } from '../lib/access-token.ts';
 import { patientChunk } from '../lib/code-chunk.ts';
-import { currentSession } from '../session/session.ts';
+import { useSession } from '../session/use-session.ts';
 import { TextButton } from '../ui/text-button.tsx';
 import frame from './insights-frame.module.css';
 import classes from './insights-view.module.css';
@@ -28,11 +28,10 @@ const DealDetails = lazyRouteComponent(
 );
 
 /** The funders of the user, if the book that is open is the user's own with one of them. */
-function fundersOf(syndicateId: bigint): Funder[] {
+function fundersOf(syndicateId: bigint, openId: string): Funder[] {
   const funders = enteredTenants().flatMap(({ syndicateId: own, ...tenant }) =>
     own === null ? [] : [{ ...tenant, syndicateId: own }],
   );
-  const openId = currentSession()?.tenant.id;
   return funders.some(({ id, syndicateId: own }) => id === openId && own === syndicateId) ? funders : [];
 }
 
@@ -57,6 +56,7 @@ interface InsightsViewProps {
 
 /** The tab Insights: how the book is doing, and what needs the investor. */
 export function InsightsView({ syndicate }: InsightsViewProps) {
+  const { tenant } = useSession();
   const view = useRef<HTMLDivElement>(null);
   const { isPrinting, print } = usePrinting(view);
   const address = route.useSearch();
@@ -85,7 +85,7 @@ export function InsightsView({ syndicate }: InsightsViewProps) {
           deals={address.returns}
           onDeals={measure}
           filter={filter}
-          funders={fundersOf(syndicate.id)}
+          funders={fundersOf(syndicate.id, tenant.id)}
           DealsLink={DealsLink}
         />
         <WatchlistCard

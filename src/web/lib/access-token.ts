@@ -114,10 +114,12 @@ export function chooseTenant(tenant: EnteredTenant): AccessToken {
 
 /** Begins with the session that the page arrived with. Its token is requested by the first call. */
 export function adoptSession(
-  session: Pick<AccessToken, 'userId' | 'mustChangePassword'> & { tenant: Tenant },
+  session: Pick<AccessToken, 'userId' | 'mustChangePassword'> & {
+    tenant: Pick<EnteredTenant, 'id' | 'name' | 'isDesk'>;
+  },
 ): AccessToken {
-  // A page arrives with a session only where there is one tenant, which the user invests with.
-  const tenant = { ...session.tenant, syndicateId: null, isDesk: false };
+  // A page arrives with a session only where there is one tenant: at the desk one that the user works for, elsewhere one to invest with.
+  const tenant = { ...session.tenant, syndicateId: null };
   current = { ...session, tenant, tenants: [], token: '', expiresAt: 0 };
   return current;
 }

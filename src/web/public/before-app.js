@@ -16,8 +16,8 @@
   const away = Date.now() - Number(kept('portal.last-activity') ?? Number.NaN);
   const isElsewhere =
     kept('portal.switched-syndicate-id') !== null && !new URLSearchParams(location.search).has('syndicate');
-  if (away >= 450_000 || (isElsewhere && location.pathname === '/dashboard'))
-    document.documentElement.dataset.appDecides = '';
+  const followsSwitch = ['/dashboard', '/cash', '/documents'].includes(location.pathname);
+  if (away >= 450_000 || (isElsewhere && followsSwitch)) document.documentElement.dataset.appDecides = '';
 
   // A page that the browser restores from its back/forward cache may show data of a session that has ended. It is hidden when it is put
   // there, so that nothing of it is seen before it is loaded again.

@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { DeskSkeleton } from '../../desk/shell/desk-skeleton.tsx';
 import { SignInForm } from '../../features/auth/sign-in-form.tsx';
 import type { SignIn } from '../../features/auth/use-sign-in.ts';
 import { EntryFrame } from '../../page/entry/entry-frame.tsx';
@@ -35,6 +36,9 @@ const prerenderForm = (slots: Slots, signIn: SignIn): string =>
 
 /** Run by the build: the frame of a signed-in page, before its content is known. */
 export const prerenderShell = (slots: Slots): string => prerender(slots, <ShellSkeleton />);
+
+/** Run by the build: the same of the desk. */
+export const prerenderDesk = (slots: Slots): string => prerender(slots, <DeskSkeleton />);
 
 const prerender = ({ nonce }: Slots, page: ReactNode): string =>
   renderToStaticMarkup(

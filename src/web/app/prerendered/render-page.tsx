@@ -12,14 +12,25 @@ import {
 import { renderToStaticMarkup } from 'react-dom/server';
 import * as z from 'zod/mini';
 import { firstAnswers } from '../../../shared/contract/first-answers.ts';
+import { DESK_PAGES } from '../../../shared/desk-pages.ts';
+import { isDeskAddress } from '../../../shared/desk-start.ts';
 import type { PageRenderer } from '../../../shared/page-renderer.ts';
 import { PAGES } from '../../../shared/pages.ts';
+import { cashSearch } from '../../addresses/cash-search.ts';
 import { dashboardSearch } from '../../addresses/dashboard-search.ts';
+import { dealSearch } from '../../addresses/deal-search.ts';
+import { documentsSearch } from '../../addresses/documents-search.ts';
+import { BoardPage } from '../../desk/features/board/board-page.tsx';
+import { DeskLayout } from '../../desk/shell/desk-layout.tsx';
+import { CashPage } from '../../features/cash/cash-page.tsx';
 import { FcsPage } from '../../features/fcs/fcs-page.tsx';
 import { OfferPage } from '../../features/offers/offer-page.tsx';
 import { withAnswers } from '../../lib/first-answers.ts';
 import type { Session } from '../../session/session.ts';
-import { DashboardScreen } from '../dashboard-screen.tsx';
+import { dashboardWith } from '../dashboard-screen.tsx';
+import { DealScreen } from '../deal-screen.tsx';
+import { DocumentsScreen } from '../documents-screen.tsx';
+import { InsightsView } from '../insights-view.tsx';
 import { Frame } from '../shell/frame.tsx';
 import { TopBar } from '../shell/top-bar.tsx';
 import { cssVariablesResolver, theme } from '../theme.ts';
@@ -31,7 +42,7 @@ import { cssVariablesResolver, theme } from '../theme.ts';
 export const renderPage: PageRenderer['renderPage'] = async (address, answersOfPage, nonce) => {
   const answers = z.decode(firstAnswers, answersOfPage as z.input<typeof firstAnswers>);
   const { session } = answers;
-  const router = routerOf(address, session && { ...session, tenant: { ...session.tenant, isDesk: false } });
+  const router = isDeskAddress(address) ? deskRouterOf(address, session) : routerOf(address, session);
   await router.load();
   const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
   return withAnswers(answers, () =>
@@ -51,6 +62,9 @@ export const renderPage: PageRenderer['renderPage'] = async (address, answersOfP
 };
 
 const nothing = () => undefined;
+
+/** The other tabs are left to the browser. */
+const Dashboard = dashboardWith(InsightsView);
 
 const Shell = () => (
   <Frame bar={<TopBar isSigningOut={false} onSignOut={nothing} />}>
@@ -75,19 +89,64 @@ function routerOf(address: string, session: Session | null) {
           getParentRoute: () => signedIn,
           path: PAGES.dashboard.path,
           validateSearch: dashboardSearch,
-          component: DashboardScreen,
+          component: Dashboard,
         }),
         createRoute({
           getParentRoute: () => signedIn,
           path: PAGES.fileControlSheet.path,
           component: FcsPage,
         }),
+        createRoute({
+          getParentRoute: () => signedIn,
+          path: PAGES.deal.path,
+          validateSearch: dealSearch,
+          component: DealScreen,
+        }),
+        createRoute({
+          getParentRoute: () => signedIn,
+          path: PAGES.cash.path,
+          validateSearch: cashSearch,
+          component: CashPage,
+        }),
+        createRoute({
+          getParentRoute: () => signedIn,
+          path: PAGES.documents.path,
+          validateSearch: documentsSearch,
+          component: DocumentsScreen,
+        }),
       ]),
       underLink.addChildren([
         createRoute({ getParentRoute: () => underLink, path: PAGES.offer.path, component: OfferPage }),
       ]),
     ]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-    parseSearch: parseSearchWith((text) => text),
+    ...at(address),
   });
 }
+
+const DeskShell = () => (
+  <DeskLayout isSigningOut={false} onSignOut={nothing} onSearch={nothing}>
+    <Outlet />
+  </DeskLayout>
+);
+
+/** The same of the desk, which is another app. */
+function deskRouterOf(address: string, session: Session | null) {
+  const root = createRootRoute({ component: Outlet });
+  const signedIn = createRoute({
+    getParentRoute: () => root,
+    id: 'signed-in',
+    beforeLoad: () => ({ session }),
+    component: DeskShell,
+  });
+  const board = createRoute({
+    getParentRoute: () => signedIn,
+    path: DESK_PAGES.board,
+    component: BoardPage,
+  });
+  return createRouter({ routeTree: root.addChildren([signedIn.addChildren([board])]), ...at(address) });
+}
+
+const at = (address: string) => ({
+  history: createMemoryHistory({ initialEntries: [address] }),
+  parseSearch: parseSearchWith((text) => text),
+});

@@ -1,23 +1,39 @@
-import { Button } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
-import { useState } from 'react';
-import { SecondFactorSection } from '../../features/second-factor/second-factor-section.tsx';
+import { lazyRouteComponent, Outlet } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
 import { isApiError } from '../../lib/api-error.ts';
-import { usePageTitle } from '../../page/use-page-title.ts';
+import { patientChunk } from '../../lib/code-chunk.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
-import { PageHeader } from '../../ui/page/page-header.tsx';
+
+const SecondFactorFirst = lazyRouteComponent(
+  () => patientChunk(import('./before-desk.tsx')),
+  'SecondFactorFirst',
+);
+const PasswordFirst = lazyRouteComponent(() => patientChunk(import('./before-desk.tsx')), 'PasswordFirst');
 
 interface DeskContentProps {
   user: UseQueryResult<unknown>;
+  mustChangePassword: boolean;
+  onSignOut: () => void;
 }
 
-/** The page, unless whoever is signed in must set up a second factor first or has lost the desk. */
-export function DeskContent({ user }: DeskContentProps) {
+/** The page, unless whoever is signed in must change the password or set up a second factor first, or has lost the desk. */
+export function DeskContent({ user, mustChangePassword, onSignOut }: DeskContentProps) {
   const isRequired = isApiError(user.error, 'second_factor_required');
   const [isSettingUp, setIsSettingUp] = useState(isRequired);
   if (isRequired && !isSettingUp) setIsSettingUp(true);
-  if (isSettingUp) return <SecondFactorFirst onOpen={user.isSuccess ? () => setIsSettingUp(false) : null} />;
+  if (mustChangePassword)
+    return (
+      <Suspense>
+        <PasswordFirst onSignOut={onSignOut} />
+      </Suspense>
+    );
+  if (isSettingUp)
+    return (
+      <Suspense>
+        <SecondFactorFirst onOpen={user.isSuccess ? () => setIsSettingUp(false) : null} />
+      </Suspense>
+    );
   if (user.isError)
     return (
       <ErrorState
@@ -28,23 +44,4 @@ export function DeskContent({ user }: DeskContentProps) {
       />
     );
   return <Outlet />;
-}
-
-interface SecondFactorFirstProps {
-  /** Null until there is a second factor. */
-  onOpen: (() => void) | null;
-}
-
-/** The desk does not open by itself, because the recovery codes are shown here and nowhere else. */
-function SecondFactorFirst({ onOpen }: SecondFactorFirstProps) {
-  usePageTitle('Set up a second factor', 'Desk');
-  return (
-    <>
-      <PageHeader
-        title="One more step before the desk opens"
-        action={onOpen && <Button onClick={onOpen}>Open the desk</Button>}
-      />
-      <SecondFactorSection />
-    </>
-  );
 }

@@ -6,10 +6,11 @@ import { useSession } from '../../session/use-session.ts';
 import { EmptyState } from '../../ui/message/empty-state.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { Card } from '../../ui/page/card.tsx';
+import { useIsInBrowser } from '../../ui/use-is-in-browser.ts';
 import { useCashAccount, useMovements } from './cash.api.ts';
 import { CashFigures } from './cash-figures.tsx';
 import classes from './cash-page.module.css';
-import { CashSkeleton } from './cash-skeleton.tsx';
+import { CashColumnsSkeleton, CashSkeleton } from './cash-skeleton.tsx';
 import { firstDayOf } from './first-day-of.ts';
 import { MovementsCard } from './movements-card.tsx';
 import { ReservedCard } from './reserved-card.tsx';
@@ -26,6 +27,7 @@ interface CashOfSyndicateProps {
 export function CashOfSyndicate({ syndicateId, isOwn }: CashOfSyndicateProps) {
   const { tenant } = useSession();
   const { month, kind } = route.useSearch();
+  const isInBrowser = useIsInBrowser();
   const account = useCashAccount(syndicateId);
   const movements = useMovements(syndicateId, { month: firstDayOf(month), kind });
 
@@ -47,9 +49,17 @@ export function CashOfSyndicate({ syndicateId, isOwn }: CashOfSyndicateProps) {
     );
   if (!account.data) return <CashSkeleton />;
   const { tiedOutAt } = account.data;
+  const figures = <CashFigures account={account.data} toCome={movements.loaded?.sums.toCome} />;
+  if (!isInBrowser)
+    return (
+      <>
+        {figures}
+        <CashColumnsSkeleton />
+      </>
+    );
   return (
     <>
-      <CashFigures account={account.data} toCome={movements.loaded?.sums.toCome} />
+      {figures}
       <p className={classes['checked']}>
         {tiedOutAt && (
           <>

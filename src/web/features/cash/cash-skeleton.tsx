@@ -19,6 +19,13 @@ export const CashSkeleton = () => (
         ))}
       </dl>
     </section>
+    <CashColumnsSkeleton />
+  </>
+);
+
+/** The same of what is below the figures, which depends on how wide the window is. */
+export const CashColumnsSkeleton = () => (
+  <>
     <p className={classes['checked']} />
     <div className={classes['columns']} aria-hidden="true">
       <div className={cardClasses['card']}>

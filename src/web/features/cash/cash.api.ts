@@ -12,6 +12,7 @@ import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { CashEntryKind } from '../../../shared/domain/cash-account.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import { call } from '../../lib/call.ts';
+import { answerInPage, beginningWith } from '../../lib/first-answers.ts';
 import type { MoreOfList } from '../../ui/table/load-more.tsx';
 
 export type CashAccount = Output<typeof cashContract.cashAccount>;
@@ -27,6 +28,7 @@ const accountQuery = (syndicateId: bigint) =>
   queryOptions({
     queryKey: [CASH_KEY, 'account', syndicateId.toString()],
     queryFn: () => call(cashContract.cashAccount, { params: { syndicateId } }),
+    ...beginningWith(() => answerInPage(cashContract.cashAccount, { params: { syndicateId } })),
   });
 
 export const useCashAccount = (syndicateId: bigint) => useQuery(accountQuery(syndicateId));
@@ -43,6 +45,11 @@ const movementsQuery = (syndicateId: bigint, { month, kind }: MovementChoice) =>
       call(cashContract.cashMovements, { params: { syndicateId }, query: { month, kind, after } }),
     initialPageParam: undefined as bigint | undefined,
     getNextPageParam: ({ hasMore, movements }) => (hasMore ? movements.at(-1)?.id : undefined),
+    ...beginningWith(() => {
+      const input = { params: { syndicateId }, query: { month, kind, after: undefined } };
+      const first = answerInPage(cashContract.cashMovements, input);
+      return first && { pages: [first], pageParams: [undefined as bigint | undefined] };
+    }),
   });
 
 /** The movements loaded so far, and the sums of all. Those of the month before stay until the next ones have loaded. */

@@ -19,6 +19,7 @@ import { Card } from '../../ui/page/card.tsx';
 import { FoldingCard } from '../../ui/page/folding-card.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useIsInBrowser } from '../../ui/use-is-in-browser.ts';
 import { DealCalendar, DealCalendarSkeleton } from './deal-calendar.tsx';
 import { DealChart, DealChartSkeleton } from './deal-chart.tsx';
 import { DealFigures, DealFiguresSkeleton } from './deal-figures.tsx';
@@ -58,6 +59,8 @@ export function DealPage({ payouts, notes, returns }: DealPageProps) {
   const user = usePortalUser();
   const syndicateId = syndicate === undefined ? user.data?.syndicate.id : BigInt(syndicate);
   const deal = useDealOnPage(dealPublicId, syndicateId);
+  // How many months the calendar shows depends on how wide the window is.
+  const isInBrowser = useIsInBrowser();
   usePageTitle(deal.data?.name ?? 'Deal');
   if (isApiError(deal.error, 'not_found')) return <NotFound />;
   const failed = [deal, user].find(({ isError, data }) => isError && data === undefined);
@@ -91,7 +94,7 @@ export function DealPage({ payouts, notes, returns }: DealPageProps) {
       <div className={classes['columns']}>
         <div className={classes['main']}>
           <DealChart deal={deal.data} />
-          <DealCalendar deal={deal.data} />
+          {isInBrowser ? <DealCalendar deal={deal.data} /> : <DealCalendarSkeleton />}
           <Card title="Payouts" lead="each cleared debit, shared out">
             {payouts(share)}
           </Card>

@@ -2,6 +2,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { documentsContract } from '../../../shared/contract/documents.ts';
 import type { Output } from '../../../shared/contract/endpoint.ts';
 import { call } from '../../lib/call.ts';
+import { answerInPage, beginningWith } from '../../lib/first-answers.ts';
 
 const KEY = ['documents'];
 
@@ -13,6 +14,11 @@ export const useSentDocuments = (syndicateId: bigint | null) =>
     queryKey: [...KEY, `${syndicateId}`],
     queryFn:
       syndicateId === null ? skipToken : () => call(documentsContract.documents, { params: { syndicateId } }),
+    ...beginningWith(() =>
+      syndicateId === null
+        ? undefined
+        : answerInPage(documentsContract.documents, { params: { syndicateId } }),
+    ),
   });
 
 /** Reads the list again, because what was opened is no longer new. */

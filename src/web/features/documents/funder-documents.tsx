@@ -3,13 +3,13 @@ import { documentsContract } from '../../../shared/contract/documents.ts';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { capitalized } from '../../../shared/domain/capitalized.ts';
 import { formatFileSize } from '../../../shared/domain/offer-files.ts';
-import { formatDay } from '../../lib/moment.ts';
 import { useSession } from '../../session/use-session.ts';
 import { DownloadFailure } from '../../ui/download/download-failure.tsx';
 import { FileButton } from '../../ui/download/file-button.tsx';
 import { useDownload } from '../../ui/download/use-download.ts';
 import { Chip } from '../../ui/figure/chip.tsx';
 import { countOf } from '../../ui/figure/count.ts';
+import { LocalDay } from '../../ui/local-day.tsx';
 import { CardFailure, HeadedCard, NothingInCard } from '../../ui/page/headed-card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { type SentDocument, useListAgain, useSentDocuments } from './documents.api.ts';
@@ -79,7 +79,7 @@ function Rows({ syndicateId, documents }: RowsProps) {
               <p className={classes['title']}>
                 {title} {isNew && <Chip tone="watch">New</Chip>}
               </p>
-              <p className={classes['about']}>{wordsOf(document)}</p>
+              <About document={document} />
               {isThis && state.is === 'failed' && (
                 <DownloadFailure what="download" error={state.error} onRetry={() => void open(id)} />
               )}
@@ -99,14 +99,19 @@ function Rows({ syndicateId, documents }: RowsProps) {
 }
 
 /** 'Tax form 2026 · 11/18/2026 · 120 kB' */
-function wordsOf({ category, taxYear, publishedAt, size, expiresOn }: SentDocument): string {
-  const words = [
-    `${capitalized(category)}${taxYear === null ? '' : ` ${taxYear}`}`,
-    formatDay(publishedAt),
-    formatFileSize(size),
-  ];
-  if (expiresOn !== null) words.push(`here until ${formatDate(expiresOn)}`);
-  return words.join(' · ');
+function About({
+  document: { category, taxYear, publishedAt, size, expiresOn },
+}: {
+  document: SentDocument;
+}) {
+  const kind = `${capitalized(category)}${taxYear === null ? '' : ` ${taxYear}`}`;
+  const until = expiresOn === null ? '' : ` · here until ${formatDate(expiresOn)}`;
+  return (
+    <p className={classes['about']}>
+      {kind} · <LocalDay iso={publishedAt} />
+      {` · ${formatFileSize(size)}${until}`}
+    </p>
+  );
 }
 
 const LoadingRows = () => (

@@ -9,6 +9,7 @@ import { countOf } from '../../ui/figure/count.ts';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { CardFailure, HeadedCard, NothingInCard } from '../../ui/page/headed-card.tsx';
 import { useTooNarrowOnScreen } from '../../ui/table/use-too-narrow.ts';
+import { useIsInBrowser } from '../../ui/use-is-in-browser.ts';
 import {
   choicesOf,
   DEALS_NAMES,
@@ -55,6 +56,8 @@ export function ReturnsCard(props: ReturnsCardProps) {
   const deals = readMeasuredDeals(asked, choices);
   const query = useReturns(syndicateId, askedOf(deals, filter, funders));
   const { data } = query;
+  // Whether they are a table or a list depends on how wide the window is.
+  const isInBrowser = useIsInBrowser();
   return (
     <HeadedCard
       title="Returns"
@@ -101,7 +104,12 @@ export function ReturnsCard(props: ReturnsCardProps) {
         />
       )}
       {data && !data.returns && <NothingMeasured answer={data} deals={deals} />}
-      {data?.returns && <Measured returns={data.returns} deals={deals} DealsLink={DealsLink} />}
+      {data?.returns &&
+        (isInBrowser ? (
+          <Measured returns={data.returns} deals={deals} DealsLink={DealsLink} />
+        ) : (
+          <ReturnsRowsSkeleton />
+        ))}
     </HeadedCard>
   );
 }

@@ -5,6 +5,7 @@ import { mergedBasis } from '../../../shared/domain/merged-returns.ts';
 import type { ReturnedDeals } from '../../../shared/domain/returned-deals.ts';
 import { toldReturns } from '../../../shared/domain/told-returns.ts';
 import { call } from '../../lib/call.ts';
+import { answerInPage, beginningWith } from '../../lib/first-answers.ts';
 import type { DealFilter, Funder } from './measured-deals.ts';
 
 type Answer = Output<typeof returnsContract.filteredReturns>;
@@ -28,18 +29,28 @@ const returnsQuery = (syndicateId: bigint, asked: Asked) =>
       if (typeof asked === 'string') return readPart(syndicateId, asked);
       return isFunders(asked) ? readMerged(asked) : readFiltered(syndicateId, asked);
     },
+    ...beginningWith(() => {
+      const answer =
+        typeof asked === 'string' && answerInPage(returnsContract.returns, inputOf(syndicateId, asked));
+      return answer ? partOf(answer) : undefined;
+    }),
   });
 
 const isFunders = (asked: Asked): asked is readonly Funder[] => Array.isArray(asked);
 
-async function readPart(syndicateId: bigint, deals: ReturnedDeals): Promise<ReturnsAnswer> {
-  const query = { deals: deals === 'all' ? undefined : deals };
-  const { returns, cashDrag, ...answer } = await call(returnsContract.returns, {
-    params: { syndicateId },
-    query,
-  });
-  return { ...answer, returns: returns && { ...returns, cashDrag }, mostDeals: null };
-}
+const inputOf = (syndicateId: bigint, deals: ReturnedDeals) => ({
+  params: { syndicateId },
+  query: { deals: deals === 'all' ? undefined : deals },
+});
+
+const readPart = async (syndicateId: bigint, deals: ReturnedDeals): Promise<ReturnsAnswer> =>
+  partOf(await call(returnsContract.returns, inputOf(syndicateId, deals)));
+
+const partOf = ({ returns, cashDrag, ...answer }: Output<typeof returnsContract.returns>): ReturnsAnswer => ({
+  ...answer,
+  returns: returns && { ...returns, cashDrag },
+  mostDeals: null,
+});
 
 async function readFiltered(syndicateId: bigint, deals: DealFilter): Promise<ReturnsAnswer> {
   const { search, payoutsFrom, payoutsTo, ...filter } = deals;

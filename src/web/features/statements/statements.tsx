@@ -5,6 +5,7 @@ import { CardFailure, HeadedCard, NothingInCard } from '../../ui/page/headed-car
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatementRows, StatementRowsSkeleton } from '../../ui/statements/statement-rows.tsx';
 import { yearsOf } from '../../ui/statements/years-of.ts';
+import { useIsInBrowser } from '../../ui/use-is-in-browser.ts';
 import { useStatements } from './statements.api.ts';
 import classes from './statements.module.css';
 
@@ -15,6 +16,8 @@ interface StatementsProps {
 /** The monthly and yearly statements of a syndicate, a card for each year. */
 export function Statements({ syndicateId }: StatementsProps) {
   const { data, isError, error, refetch, isFetching } = useStatements(syndicateId);
+  // On which day each was made depends on where it is read.
+  const isInBrowser = useIsInBrowser();
   if (isError && !data)
     return (
       <HeadedCard title="Statements">
@@ -49,7 +52,11 @@ export function Statements({ syndicateId }: StatementsProps) {
           title={`Statements of ${year.year}`}
           about={countOf(year.periods.length, 'statement')}
         >
-          <StatementRows year={year} syndicateId={syndicateId} calls={statementsContract} />
+          {isInBrowser ? (
+            <StatementRows year={year} syndicateId={syndicateId} calls={statementsContract} />
+          ) : (
+            <StatementRowsSkeleton />
+          )}
         </HeadedCard>
       ))}
     </div>

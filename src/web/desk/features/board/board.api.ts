@@ -3,6 +3,7 @@ import { deskBoardContract } from '../../../../shared/contract/desk-board.ts';
 import type { Output } from '../../../../shared/contract/endpoint.ts';
 import type { QueueName } from '../../../../shared/domain/desk-queues.ts';
 import { call } from '../../../lib/call.ts';
+import { answerInPage, beginningWith } from '../../../lib/first-answers.ts';
 
 export type Board = Output<typeof deskBoardContract.board>;
 export type Queue = Board['queues'][number];
@@ -18,6 +19,7 @@ const KEY = 'board';
 const boardQuery = queryOptions({
   queryKey: [KEY],
   queryFn: () => call(deskBoardContract.board, {}),
+  ...beginningWith(() => answerInPage(deskBoardContract.board, {})),
   refetchInterval: AGAIN_MS,
 });
 

@@ -1,7 +1,9 @@
 import { IconChevronDown } from '@tabler/icons-react';
+import type { PropsWithChildren } from 'react';
 import type { CalendarDate } from '../../../../shared/domain/calendar-date.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useTooNarrow } from '../../../ui/table/use-too-narrow.ts';
+import { useIsInBrowser } from '../../../ui/use-is-in-browser.ts';
 import { DeskLink } from '../../desk-link.tsx';
 import { whenOf } from '../../ui/times.ts';
 import type { Happened } from './board.api.ts';
@@ -19,25 +21,39 @@ const NEEDED_WIDTH = 901;
 export function HappenedList({ events, day }: HappenedListProps) {
   const isFolded = useTooNarrow(NEEDED_WIDTH);
   const list = <List events={events} day={day} />;
-  if (!isFolded)
+  // The server does not know how wide the window is, so it sends both, and the style sheet shows one.
+  if (!useIsInBrowser())
     return (
-      <section aria-labelledby="happened">
-        <h2 id="happened" className={classes['heading']}>
-          Just happened
-        </h2>
-        <div className={classes['card']}>{list}</div>
-      </section>
+      <>
+        <div className={classes['ifWide']}>
+          <Unfolded>{list}</Unfolded>
+        </div>
+        <div className={classes['ifNarrow']}>
+          <Folded>{list}</Folded>
+        </div>
+      </>
     );
-  return (
-    <details className={classes['card']}>
-      <summary className={classes['summary']}>
-        <h2>Just happened</h2>
-        <IconChevronDown className={classes['arrow']} size={18} stroke={1.75} aria-hidden="true" />
-      </summary>
-      {list}
-    </details>
-  );
+  return isFolded ? <Folded>{list}</Folded> : <Unfolded>{list}</Unfolded>;
 }
+
+const Unfolded = ({ children }: PropsWithChildren) => (
+  <section aria-labelledby="happened">
+    <h2 id="happened" className={classes['heading']}>
+      Just happened
+    </h2>
+    <div className={classes['card']}>{children}</div>
+  </section>
+);
+
+const Folded = ({ children }: PropsWithChildren) => (
+  <details className={classes['card']}>
+    <summary className={classes['summary']}>
+      <h2>Just happened</h2>
+      <IconChevronDown className={classes['arrow']} size={18} stroke={1.75} aria-hidden="true" />
+    </summary>
+    {children}
+  </details>
+);
 
 function List({ events, day }: HappenedListProps) {
   if (!events || !day)
