@@ -5,6 +5,7 @@ import { addBankChange, addFailedMail, giveFactor, requestFor } from './setup/de
 import { FULL_RUN, fullRunUnless } from './setup/full-run.ts';
 import { createFunderWithDesk } from './setup/funder-with-desk.ts';
 import { KEYBOARD, POINTER, reach } from './setup/hands.ts';
+import { prerendered } from './setup/held-scripts.ts';
 import { openInvites } from './setup/invites.ts';
 import { newPerson } from './setup/new-person.ts';
 import {
@@ -60,6 +61,8 @@ for (const hand of [POINTER, KEYBOARD])
         await hand.press(button(page, 'Continue'));
         const queue = button(page, 'Invites unanswered');
         await expect(queue).toBeVisible();
+        // The board is there before the app is, which keys need.
+        await expect(prerendered(page)).toHaveCount(0);
         if (hand === POINTER) await queue.click();
         else await page.keyboard.press('9');
         await expect(page.locator('a[href^="/desk/submissions/"]').first()).toBeVisible();
