@@ -9,11 +9,18 @@ export interface Difference {
   actual: Record<string, unknown> | null;
 }
 
+/** A statement that has nothing in common with the ledger has hundreds. */
+const MOST_NAMED = 6;
+
 /** 'syndicate_totals, syndicate_id 7: net_pay_cents is 101, should be 100' */
 export function describeDifference({ where, key, expected, actual }: Difference): string {
   const place = [where, ...Object.entries(key).map(([name, value]) => `${name} ${value}`)].join(', ');
   if (expected === null) return `${place}: should not be there`;
   if (actual === null) return `${place}: is missing`;
   const wrong = Object.keys(expected).filter((name) => expected[name] !== actual[name]);
-  return `${place}: ${wrong.map((name) => `${name} is ${actual[name]}, should be ${expected[name]}`).join('; ')}`;
+  const named = wrong
+    .slice(0, MOST_NAMED)
+    .map((name) => `${name} is ${actual[name]}, should be ${expected[name]}`);
+  const more = wrong.length - named.length;
+  return `${place}: ${[...named, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}`;
 }
