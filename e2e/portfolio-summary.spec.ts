@@ -1,7 +1,5 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { openDatabase } from '../src/server/platform/db/database.ts';
-import { createSyndicate, createTenant } from '../src/server/testing/factories.ts';
 import { portfolioContract } from '../src/shared/contract/portfolio.ts';
 import { formatDate } from '../src/shared/domain/calendar-date.ts';
 import { formatMoney, wholePercent } from '../src/shared/domain/money.ts';
@@ -14,8 +12,6 @@ import { formatPercent, formatRate } from '../src/shared/domain/rate.ts';
 import { alterAnswers } from './setup/altered-answers.ts';
 import { databaseUrl } from './setup/environment.ts';
 import { FULL_RUN } from './setup/full-run.ts';
-import { addMember } from './setup/member.ts';
-import { asOwner } from './setup/owner.ts';
 import { payDateRows, totalRow } from './setup/payouts-tab.ts';
 import { callsOf, DANA, EMPTY_BOOK, figure, openAs, SAM, tab } from './setup/portal.ts';
 import { expect, test } from './setup/test.ts';
@@ -202,17 +198,11 @@ for (const view of ['simple', 'detailed']) {
   );
 }
 
-test('DASH-07 the dashboard says when the book was last reconciled', FULL_RUN, async ({ page }) => {
+test('DASH-07 the dashboard says when the book was last reconciled', FULL_RUN, async ({ page, people }) => {
   // Of a funder of its own: other tests keep statements in the demo's book that its ledger knows nothing of.
   const slug = `reconciled-${crypto.randomUUID().slice(0, 8)}`;
-  const email = `${slug}@investor.example`;
-  const owner = openDatabase(databaseUrl('DATABASE_OWNER_URL'), { maxConnections: 1 });
-  const tenantId = await createTenant(owner, { name: 'Lakeshore Capital', slug });
-  await owner.destroy();
-  await asOwner(async (tx) => {
-    const syndicateId = await createSyndicate(tx, tenantId);
-    await addMember(tx, { email, tenantId, syndicateId });
-  }, tenantId);
+  const email = await people.memberOfNothing();
+  await people.joinFunder(email, 'Lakeshore Capital', slug);
   const { stdout } = await promisify(execFile)('node', ['src/server/cli.ts', 'reconcile', '--tenant', slug], {
     env: { ...process.env, DATABASE_URL: databaseUrl('DATABASE_URL') },
   });

@@ -8,8 +8,6 @@ import { PASSWORD } from './portal.ts';
 
 interface NewMember {
   email: string;
-  /** The demo's, unless it is said. */
-  tenantId?: string;
   syndicateId: bigint;
   mustChangePassword?: boolean;
   permissions?: Permission[];

@@ -81,9 +81,9 @@ export function openPeople() {
     },
 
     /** Makes somebody a member of a new funder too, and gives its id. */
-    async joinFunder(email: string, name: string): Promise<string> {
+    async joinFunder(email: string, name: string, slug = `funder-${crypto.randomUUID()}`): Promise<string> {
       const userId = await as(email, async (_, id) => id);
-      const tenantId = await createTenant(owner, { name, slug: `funder-${crypto.randomUUID()}` });
+      const tenantId = await createTenant(owner, { name, slug });
       await withTenant(owner, tenantId, async (tx) => {
         const syndicateId = await createSyndicate(tx, tenantId);
         await createMembership(tx, tenantId, userId, { syndicateId });

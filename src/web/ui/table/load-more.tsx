@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type PropsWithChildren, useEffect, useRef } from 'react';
 import { InlineError } from '../message/inline-error.tsx';
 import { TextButton } from '../text-button.tsx';
 import classes from './load-more.module.css';
@@ -32,7 +32,7 @@ export function LoadMore({ what, hasMore, isLoading, error, load }: LoadMoreProp
 
   if (!hasMore) return null;
   return (
-    <div className={classes['more']}>
+    <ListEnd>
       {error === null ? (
         <TextButton onClick={isLoading ? undefined : () => load()} aria-disabled={isLoading}>
           {isLoading ? `Loading more ${what}` : `Show more ${what}`}
@@ -46,6 +46,9 @@ export function LoadMore({ what, hasMore, isLoading, error, load }: LoadMoreProp
         />
       )}
       <div ref={end} className={classes['end']} />
-    </div>
+    </ListEnd>
   );
 }
+
+/** The place below the rows of a list for what shows more of it. */
+export const ListEnd = ({ children }: PropsWithChildren) => <div className={classes['more']}>{children}</div>;

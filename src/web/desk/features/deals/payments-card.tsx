@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { countOf } from '../../../ui/figure/count.ts';
 import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { LoadMore } from '../../../ui/table/load-more.tsx';
+import { ListEnd, LoadMore } from '../../../ui/table/load-more.tsx';
 import { useTooNarrowOnScreen } from '../../../ui/table/use-too-narrow.ts';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useDeskSearch } from '../../desk-address.ts';
 import { useMay } from '../../desk-user.ts';
 import tableClasses from '../../ui/desk-table.module.css';
 import { type Deal, type ListedPayment, usePayments } from './deals.api.ts';
-import classes from './deals.module.css';
 import { PaymentRow } from './payment-row.tsx';
 
 interface PaymentsCardProps {
@@ -88,9 +87,9 @@ export function PaymentsCard({ dealId, deal, corrected, onCorrect }: PaymentsCar
         </div>
       )}
       {isFolded ? (
-        <div className={classes['unfold']}>
+        <ListEnd>
           <TextButton onClick={() => setIsUnfolded(true)}>Show all payments</TextButton>
-        </div>
+        </ListEnd>
       ) : (
         <LoadMore
           what="payments"
