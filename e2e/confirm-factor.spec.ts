@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { generate } from 'otplib';
 import { addAuthenticator } from './setup/authenticator.ts';
 import { FULL_RUN } from './setup/full-run.ts';
+import { pressEnter } from './setup/hands.ts';
 import { openAs, PASSWORD } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { enrolTotp } from './setup/second-factor.ts';
@@ -59,7 +60,7 @@ test('LOGIN-18 a passkey confirms too, by keyboard alone', FULL_RUN, async ({ pa
   await codes.getByRole('button', { name: 'I have kept them' }).click();
 
   await people.ageFactor(email);
-  await factors.getByRole('button', { name: 'New codes' }).press('Enter');
+  await pressEnter(factors.getByRole('button', { name: 'New codes' }));
   await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await expect(question(page).getByRole('button', { name: 'Use passkey' })).toBeFocused();

@@ -8,6 +8,7 @@ import { addDays } from '../src/shared/domain/calendar-date.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { HARBOR_CAPITAL } from './setup/environment.ts';
 import { FULL_RUN } from './setup/full-run.ts';
+import { pressEnter } from './setup/hands.ts';
 import { openInvites } from './setup/invites.ts';
 import { lengthenAnswers } from './setup/long-answers.ts';
 import { type Offers, openOffers } from './setup/offers.ts';
@@ -81,7 +82,7 @@ test('DESK-114 by keyboard: from the list to a deal, its payments and their line
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
   // The names of the columns, its one share, the funder's own and the total.
   await expect(page.getByRole('table', { name: 'Shares' }).getByRole('row')).toHaveCount(4);
-  await payments(page).getByRole('button', { expanded: false }).first().press('Enter');
+  await pressEnter(payments(page).getByRole('button', { expanded: false }).first());
   const lines = page.getByRole('table', { name: `Payout lines of ${mark}-open` });
   await expect(lines).toContainText('$108.00');
   await expectPresentable(page);
@@ -109,7 +110,7 @@ test(
     const openers = payments(page).getByRole('button', { expanded: false });
     await expect(openers).toHaveCount(5);
     await expect(payments(page).getByText(`${mark}-open`)).toBeVisible();
-    await page.getByRole('button', { name: 'Show all payments' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Show all payments' }));
     await expect(openers).toHaveCount(8);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.reload();
@@ -122,22 +123,18 @@ test('DESK-123 by keyboard: a correction shows its effect first, is posted by on
 }) => {
   const { dealId, mark } = await newDeal();
   await openAs(page, OWEN, `/desk/deals/${dealId}`);
-  await payments(page)
-    .getByRole('button', { name: `Correct ${mark}-open` })
-    .press('Enter');
+  await pressEnter(payments(page).getByRole('button', { name: `Correct ${mark}-open` }));
   await expect(panel(page).getByLabel('Should be')).toBeFocused();
   await page.keyboard.type('1,008.00');
   await expect(effect(page).getByRole('row', { name: /Lakefront/ })).toContainText('$7.20');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('alertdialog', { name: 'Leave without saving?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Go on' }));
   await panel(page).getByLabel('Reason').fill('Digits swapped at the processor');
   await expectPresentable(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await panel(page)
-    .getByRole('button', { name: /^Post the correction of/ })
-    .press('Enter');
+  await pressEnter(panel(page).getByRole('button', { name: /^Post the correction of/ }));
   await expect(page.getByText('The payment is corrected')).toBeVisible();
   await expect(payments(page).getByText(`${mark}-open/2`)).toBeVisible();
   await expect(payments(page).getByRole('row', { name: /Corrected/ })).toHaveCount(1);
@@ -182,7 +179,7 @@ test('DESK-128 status and terms are changed with what it does to the balances, f
 }) => {
   const [one, other] = [await newDeal(), await newDeal()];
   await openAs(page, OWEN, `/desk/deals/${one.dealId}`);
-  await page.getByRole('button', { name: 'Change terms' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Change terms' }));
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('One debit').fill('540');
   await dialog.getByLabel('How often').selectOption('Weekly');
@@ -191,7 +188,7 @@ test('DESK-128 status and terms are changed with what it does to the balances, f
   await expect(dialog.getByText('Debits are weekly, on Tuesdays.')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Agreed on the phone');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Change the terms' }).press('Enter');
+  await pressEnter(dialog.getByRole('button', { name: 'Change the terms' }));
   await expect(page.getByText('The deal is changed')).toBeVisible();
   await expect(page.getByText('$540.00 weekly', { exact: true })).toBeVisible();
 
@@ -218,12 +215,12 @@ test('DESK-134 an accepted offer is funded from its page, with what each investo
     tx.updateTable('offers').set({ status: 'Offer Accepted' }).where('id', '=', offerId).execute(),
   );
   await openAs(page, RENEE, `/desk/submissions/${offerId}`);
-  await page.getByRole('button', { name: 'Fund this deal' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Fund this deal' }));
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Net to the merchant')).toBeVisible();
   await expectPresentable(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await dialog.getByRole('button', { name: /^Fund \$/ }).press('Enter');
+  await pressEnter(dialog.getByRole('button', { name: /^Fund \$/ }));
   await expect(page.getByText('The deal is funded', { exact: true })).toBeVisible();
   await expect(page).toHaveURL(/\/desk\/deals\/\d+$/);
   await expect(page.getByRole('heading', { name: 'Standing' })).toBeVisible();
@@ -276,7 +273,7 @@ test('DESK-116 a note is written and pinned, and says who sees it', FULL_RUN, as
   const { dealId } = await newDeal();
   await openAs(page, OWEN, `/desk/deals/${dealId}`);
   const notes = page.getByRole('region', { name: 'Notes' });
-  await notes.getByRole('button', { name: 'Add a note' }).press('Enter');
+  await pressEnter(notes.getByRole('button', { name: 'Add a note' }));
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('Only the desk sees it.')).toBeVisible();
   const mark = dialog.getByRole('checkbox', { name: 'Visible to syndicates' });
@@ -292,7 +289,7 @@ test('DESK-116 a note is written and pinned, and says who sees it', FULL_RUN, as
   await dialog.getByRole('button', { name: 'Save the note' }).click();
   await expect(notes.getByText('Owner says an insurer paid late.')).toBeVisible();
   await expect(notes.getByText(/Owen .+, syndicates see it/)).toBeVisible();
-  await notes.getByRole('button', { name: 'Pin' }).press('Enter');
+  await pressEnter(notes.getByRole('button', { name: 'Pin' }));
   await expect(notes.getByText('Pinned')).toBeVisible();
   await expectPresentable(page);
 });

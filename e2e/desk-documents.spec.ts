@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { EICAR, pdf } from '../src/server/testing/sample-files.ts';
 import { documentsContract } from '../src/shared/contract/documents.ts';
 import { FULL_RUN } from './setup/full-run.ts';
+import { pressEnter } from './setup/hands.ts';
 import { callsOf, DANA, openAs, SAM } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { expect, test } from './setup/test.ts';
@@ -16,15 +17,15 @@ const mark = () => crypto.randomUUID().slice(0, 8);
 
 async function chooseFiles(page: Page, files: ReturnType<typeof file>[]) {
   await openAs(page, INGRID, '/desk/documents');
-  await page.getByRole('button', { name: 'Send documents' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Send documents' }));
   await page.getByLabel('Drop the files here, or choose them').setInputFiles(files);
 }
 
 async function publish(page: Page) {
   const button = page.getByRole('button', { name: 'Publish', exact: true });
   await expect(button).toBeEnabled({ timeout: 30_000 });
-  await button.press('Enter');
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).press('Enter');
+  await pressEnter(button);
+  await pressEnter(page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }));
   await expect(page).toHaveURL('/desk/documents');
 }
 
@@ -60,7 +61,7 @@ test('DOC-12 DOC-01 DOC-09 a clerk sends a form, its investor finds and opens it
   await expect(listed).toContainText('Tax form 2026');
   await expectPresentable(investor);
   const saved = investor.waitForEvent('download');
-  await investor.getByRole('button', { name: `Download ${title}` }).press('Enter');
+  await pressEnter(investor.getByRole('button', { name: `Download ${title}` }));
   expect((await saved).suggestedFilename()).toBe('NGP-1099-2026.pdf');
   await expect(listed).not.toContainText('New');
   const other = await (await browser.newContext()).newPage();
@@ -72,9 +73,9 @@ test('DOC-12 DOC-01 DOC-09 a clerk sends a form, its investor finds and opens it
   const openings = page.getByRole('table', { name: 'Who has opened it' });
   await expect(openings.getByRole('row', { name: 'Northgate Partners' })).toContainText('Dana');
   await expectPresentable(page);
-  await page.getByRole('button', { name: 'Withdraw' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Withdraw' }));
   await page.getByRole('textbox', { name: 'Why' }).fill('The amounts were those of 2025');
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).press('Enter');
+  await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }));
   await expect(page.getByText('The amounts were those of 2025')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Withdraw' })).toHaveCount(0);
   await investor.reload();
@@ -96,7 +97,7 @@ test(
     await expect(page.getByText('Please choose who gets it.')).toBeVisible();
     const button = page.getByRole('button', { name: 'Publish', exact: true });
     await expect(button).toBeDisabled();
-    await page.getByRole('button', { name: 'Remove NGP-virus.pdf' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Remove NGP-virus.pdf' }));
     await expect(button).toBeDisabled();
     await expectPresentable(page);
     await page

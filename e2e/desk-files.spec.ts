@@ -3,6 +3,7 @@ import { EICAR, pdf } from '../src/server/testing/sample-files.ts';
 import { companyOf, createBankAccount, createStatementMonth } from '../src/server/testing/underwriting.ts';
 import { HARBOR_CAPITAL } from './setup/environment.ts';
 import { FULL_RUN } from './setup/full-run.ts';
+import { pressEnter } from './setup/hands.ts';
 import { asOwner } from './setup/owner.ts';
 import { OWEN, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -34,7 +35,7 @@ test('DESK-149 files are added on the page of a deal, one with a virus says so, 
   await openAs(page, OWEN, `/desk/deals/${dealId}`);
   await expect(page.getByText('No files yet')).toBeVisible();
   const chosen = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Add files' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Add files' }));
   await (await chosen).setFiles([file('letter.pdf', pdf()), file('virus.pdf', EICAR)]);
   const row = (name: string) => page.getByRole('table', { name: 'Files' }).getByRole('row', { name });
   await expect(row('letter.pdf')).toContainText('Clean', { timeout: 30_000 });
@@ -43,7 +44,7 @@ test('DESK-149 files are added on the page of a deal, one with a virus says so, 
   await expect(row('virus.pdf').getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Files on their way' })).toHaveCount(0);
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download letter.pdf' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Download letter.pdf' }));
   expect((await saved).suggestedFilename()).toBe('letter.pdf');
   await expectPresentable(page);
 });

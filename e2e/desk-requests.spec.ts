@@ -5,6 +5,7 @@ import { deskRequestsContract } from '../src/shared/contract/desk-requests.ts';
 import { inviteThreadsContract } from '../src/shared/contract/invite-threads.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { FULL_RUN } from './setup/full-run.ts';
+import { pressEnter } from './setup/hands.ts';
 import { type Invites, openInvites } from './setup/invites.ts';
 import { lengthenAnswers } from './setup/long-answers.ts';
 import { callsOf, DANA, OWEN, openAs } from './setup/portal.ts';
@@ -150,16 +151,16 @@ test(
     await expectAccessible(page);
     await page.keyboard.type('Owen');
     await page.keyboard.press('Tab');
-    await page.getByRole('dialog').getByRole('button', { name: 'Hand over' }).press('Enter');
+    await pressEnter(page.getByRole('dialog').getByRole('button', { name: 'Hand over' }));
     await expect(page.getByText(/Taken by Owen/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Hand over' })).toBeFocused();
-    await page.getByRole('button', { name: /^Take over from Owen/ }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: /^Take over from Owen/ }));
     await expect(page.getByText(/Taken by Ingrid/)).toBeVisible();
     await page.getByRole('textbox', { name: 'Answer' }).focus();
     await page.keyboard.type('Yes.');
-    await page.getByRole('button', { name: 'Answer and close' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Answer and close' }));
     await expect(page.getByText('Done', { exact: true })).toBeVisible();
-    await page.getByRole('button', { name: 'Open again' }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Open again' }));
     await expect(page.getByText('Open', { exact: true })).toBeVisible();
     await investor.close();
   },

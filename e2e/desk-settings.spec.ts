@@ -6,6 +6,7 @@ import { deskTokensContract } from '../src/shared/contract/desk-tokens.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { FULL_RUN } from './setup/full-run.ts';
 import { createFunderWithDesk } from './setup/funder-with-desk.ts';
+import { pressEnter } from './setup/hands.ts';
 import { lengthenAnswers } from './setup/long-answers.ts';
 import { callsOf, OWEN, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -176,7 +177,7 @@ test(
     await expectAccessible(page);
     await shown.getByRole('button', { name: 'Copy' }).click();
     await expect(page.getByText('Copied', { exact: true })).toBeVisible();
-    await shown.getByRole('button', { name: 'I have kept it' }).press('Enter');
+    await pressEnter(shown.getByRole('button', { name: 'I have kept it' }));
     const list = page.getByRole('list', { name: 'Service tokens' });
     await expect(list.getByText(/^Issued by Mina Orr/)).toBeVisible();
     await expect(page.getByText(token)).toHaveCount(0);

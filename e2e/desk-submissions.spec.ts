@@ -4,6 +4,7 @@ import { deskLinksContract } from '../src/shared/contract/desk-links.ts';
 import { deskSubmissionsContract } from '../src/shared/contract/desk-submissions.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { FULL_RUN } from './setup/full-run.ts';
+import { pressEnter } from './setup/hands.ts';
 import { type Invites, openInvites } from './setup/invites.ts';
 import { lengthenAnswers } from './setup/long-answers.ts';
 import { type Offers, openOffers } from './setup/offers.ts';
@@ -47,7 +48,7 @@ test('DESK-50 DESK-51 by keyboard: an underwriter finds an offer, sends it again
   await expect(links(page).getByRole('row')).toHaveCount(2);
   await expectPresentable(page);
 
-  await page.getByRole('button', { name: 'Send again' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Send again' }));
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Works for how many days').fill('99');
   await page.keyboard.press('Enter');
@@ -59,10 +60,11 @@ test('DESK-50 DESK-51 by keyboard: an underwriter finds an offer, sends it again
   await expect(links(page).getByRole('row')).toHaveCount(3);
   await expect(links(page).getByText('by Renee')).toHaveCount(1);
 
-  await links(page)
-    .getByRole('button', { name: /^Revoke/ })
-    .first()
-    .press('Enter');
+  await pressEnter(
+    links(page)
+      .getByRole('button', { name: /^Revoke/ })
+      .first(),
+  );
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog').getByText('Please say why.')).toBeVisible();
   await page.getByLabel('Why').fill('Sent with the wrong days');

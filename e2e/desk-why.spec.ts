@@ -5,6 +5,7 @@ import { readToday } from '../src/server/platform/db/today.ts';
 import { formatMoney } from '../src/shared/domain/money.ts';
 import { HARBOR_CAPITAL } from './setup/environment.ts';
 import { FULL_RUN } from './setup/full-run.ts';
+import { pressEnter } from './setup/hands.ts';
 import { asOwner } from './setup/owner.ts';
 import { OWEN, openAs } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
@@ -120,7 +121,7 @@ test(
     await page
       .getByLabel('Pasted columns')
       .fill(['MID\tCost', ...pasted, 'ZZ-404\t(12.50)', 'nonsense'].join('\n'));
-    await page.getByRole('button', { name: 'Compare', exact: true }).press('Enter');
+    await pressEnter(page.getByRole('button', { name: 'Compare', exact: true }));
     const differences = page.getByRole('table', { name: 'Differences' });
     await expect(differences.getByRole('row')).toHaveCount(3);
     await expect(differences).toContainText('Only theirs');

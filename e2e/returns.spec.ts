@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { returnsContract } from '../src/shared/contract/returns.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { FULL_RUN } from './setup/full-run.ts';
+import { pressEnter } from './setup/hands.ts';
 import { callsOf, DANA, EMPTY_BOOK, enterCredentials, openAs } from './setup/portal.ts';
 import { BROKEN, expect, test } from './setup/test.ts';
 import { withoutFirstAnswers } from './setup/without-first-answers.ts';
@@ -38,7 +39,7 @@ test('RETURN-08 RETURN-04 three end values side by side, which add up, and each 
   await expect(returns(page)).toContainText('Net pay whose pay date has come, divided by investment cost');
   await page.keyboard.press('Escape');
   await expect(panel).toHaveCount(0);
-  await row(page, 'XIRR').getByRole('button').first().press('Enter');
+  await pressEnter(row(page, 'XIRR').getByRole('button').first());
   await expect(panel).toHaveText('Where from: Yearly rate (XIRR), as agreed');
   await returns(page).getByRole('button', { name: 'Close where from' }).click();
   await expect(panel).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { commandLineOn } from '../src/server/testing/command-line.ts';
 import { waitForMail } from '../src/server/testing/mailbox.ts';
 import { databaseUrl } from './setup/environment.ts';
+import { pressEnter } from './setup/hands.ts';
 import { expectTokenOutOfAddresses } from './setup/link-token.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { enrolTotp } from './setup/second-factor.ts';
@@ -23,6 +24,6 @@ test('LOGIN-20 SHELL-05 ROUTE-09 the link in the notice keeps a second factor th
     expect(page.getByRole('heading', { level: 1 })).toHaveText('Keep the second factor?'),
   );
   await expectPresentable(page);
-  await page.getByRole('button', { name: 'Keep the second factor' }).press('Enter');
+  await pressEnter(page.getByRole('button', { name: 'Keep the second factor' }));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The second factor stays');
 });

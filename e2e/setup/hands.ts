@@ -46,6 +46,12 @@ export async function reach(target: Locator): Promise<void> {
   throw new Error(`The keyboard does not reach ${target}.`);
 }
 
+/** The key goes to a button as soon as it takes it: a disabled one would swallow it. */
+export async function pressEnter(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled();
+  await button.press('Enter');
+}
+
 export const KEYBOARD: Hand = {
   name: 'keyboard',
   press: async (target) => {
