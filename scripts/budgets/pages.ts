@@ -1,3 +1,4 @@
+import type { Page as BrowserPage } from '@playwright/test';
 import { generate } from 'otplib';
 import { issueLink } from '../../src/server/features/links/issue-link.ts';
 import { commandLineOperator, requireTenant } from '../../src/server/operator/command.ts';
@@ -53,18 +54,22 @@ export const targetsOf = (browser: Browser, origin: string, settings: Record<str
   ];
 };
 
+const nameField = (page: BrowserPage) => page.getByRole('textbox', { name: 'E-mail or username' });
+
+async function signIn(page: BrowserPage, who: string): Promise<void> {
+  await nameField(page).fill(who);
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
 /** Opens the deals, signing in if necessary, and returns the addresses of the first deal's control sheet and page. */
 async function openDeals({ context }: Browser, origin: string): Promise<{ sheet: string; deal: string }> {
   const page = await context.newPage();
   await page.goto(`${origin}${pathOf('dashboard')}?view=deals`);
-  const name = page.getByRole('textbox', { name: 'E-mail or username' });
+  const name = nameField(page);
   const sheet = page.getByRole('link', { name: /^View FCS of / }).first();
   await name.or(sheet).waitFor();
-  if (await name.isVisible()) {
-    await name.fill(MANAGER);
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-  }
+  if (await name.isVisible()) await signIn(page, MANAGER);
   const path = await sheet.getAttribute('href');
   const deal = await page.locator('a[href^="/deal/"]').first().getAttribute('href');
   if (!path || !deal) throw new Error('The demo has no deal with a file control sheet.');
@@ -76,7 +81,7 @@ async function openDeals({ context }: Browser, origin: string): Promise<{ sheet:
 async function openDesk({ context }: Browser, origin: string, path: string): Promise<string> {
   const page = await context.newPage();
   await page.goto(`${origin}${path}`);
-  const name = page.getByRole('textbox', { name: 'E-mail or username' });
+  const name = nameField(page);
   const heading = page.getByRole('heading', { level: 1, name: /^(Board|Deals)$/ });
   // Whoever was signed in before is no staff, and is led to their own pages.
   const others = page.getByRole('button', { name: /^Details of / });
@@ -84,9 +89,7 @@ async function openDesk({ context }: Browser, origin: string, path: string): Pro
   if (!(await heading.isVisible())) {
     await context.clearCookies();
     await page.goto(`${origin}${pathOf('signIn')}?redirect=${encodeURIComponent(path)}`);
-    await name.fill(CLERK);
-    await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, CLERK);
     await page.getByLabel('Code').fill(await generate({ secret: DEMO_FACTOR }));
     await page.getByRole('button', { name: 'Continue' }).click();
     await heading.waitFor();
