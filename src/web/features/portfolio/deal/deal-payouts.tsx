@@ -188,18 +188,20 @@ const LessFee = ({ of: { gross, managementFee } }: AmountsProps) => (
 const SKELETON_WIDTHS = [9, 9, 8, 6, 8];
 
 const PayoutsSkeleton = () => (
-  <table className={classes['table']} aria-hidden="true">
-    <Head />
-    <tbody>
-      {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
-        <tr key={row}>
-          {COLUMNS.map((name, column) => (
-            <td key={name}>
-              <Skeleton characters={SKELETON_WIDTHS[column] ?? 0} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </tbody>
-  </table>
+  <div className={classes['waiting']} aria-hidden="true">
+    <table className={classes['table']}>
+      <Head />
+      <tbody>
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+          <tr key={row}>
+            {COLUMNS.map((name, column) => (
+              <td key={name}>
+                <Skeleton characters={SKELETON_WIDTHS[column] ?? 0} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 );
