@@ -24,7 +24,8 @@ try {
     const url = origin + (await target.find());
     const runs = [];
     // The first load warms up the server.
-    for (let run = 0; run <= RUNS; run += 1) runs.push(await measure(url, browser.port));
+    for (let run = 0; run <= RUNS; run += 1)
+      runs.push(await measure(url, browser.port, await browser.slowdown()));
     measured.push({ name: target.name, budget: budgetOf(target.name), figures: middleOf(runs.slice(1)) });
   }
   const { lines, isWithin } = tableOf(measured);

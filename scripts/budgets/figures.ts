@@ -1,5 +1,7 @@
 /** The figures that are measured for a page or allowed for it: sizes in kB, times in ms, scores out of 100. */
 export interface Figures {
+  /** How many times slower than this machine the phone was. */
+  slowdown: number;
   javascript: number;
   firstPaint: number;
   largestPaint: number;

@@ -1,14 +1,16 @@
 import lighthouse from 'lighthouse';
+import { throttling } from 'lighthouse/core/config/constants.js';
 import { builtSizes } from './built-size.ts';
 import type { Figures } from './figures.ts';
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
-/** One load of the page with an empty cache. */
-export async function measure(url: string, port: number): Promise<Figures> {
+/** One load of the page with an empty cache, on a phone that is so many times slower than this machine. */
+export async function measure(url: string, port: number, slowdown: number): Promise<Figures> {
   const result = await lighthouse(url, {
     port,
     logLevel: 'error',
+    throttling: { ...throttling.mobileSlow4G, cpuSlowdownMultiplier: slowdown },
     // Lighthouse loads the page once more and leaves while the session is being renewed, which would slow down the next
     // load.
     skipAudits: ['bf-cache'],
@@ -22,6 +24,7 @@ export async function measure(url: string, port: number): Promise<Figures> {
   const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
   const score = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
   return {
+    slowdown,
     javascript: await scriptSize(lhr),
     firstPaint: value('first-contentful-paint'),
     largestPaint: value('largest-contentful-paint'),

@@ -15,6 +15,7 @@ const milliseconds = (value: number) => value.toFixed(0);
 const score = (value: number) => String(value);
 
 const COLUMNS: readonly Column[] = [
+  { name: 'slowdown', title: 'phone', format: (value) => `1/${value.toFixed(1)}`, isWithin: atMost },
   { name: 'javascript', title: 'JS gz kB', format: kilobytes, isWithin: atMost },
   { name: 'firstPaint', title: 'FCP s', format: seconds, isWithin: atMost },
   { name: 'largestPaint', title: 'LCP s', format: seconds, isWithin: atMost },
