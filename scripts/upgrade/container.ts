@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { copyFile, cp, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import type { Machine, MachineOptions } from './machine.ts';
+import { type Machine, type MachineOptions, ownerSettings } from './machine.ts';
 
 /** Debian with its own systemd, which runs deploy/portal@.service as it is. It has this machine's network. */
 const PACKAGES = 'systemd,systemd-sysv,dbus,mawk,ca-certificates';
@@ -38,7 +38,7 @@ export async function openContainer({
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}='${value}'\n`);
   await writeFile(inside('etc/portal/portal.env'), lines.join(''));
-  await writeFile(inside('etc/portal/owner.env'), `DATABASE_OWNER_URL='${ownerUrl}'\n`);
+  await writeFile(inside('etc/portal/owner.env'), ownerSettings(ownerUrl));
   for (const name of ['api', 'worker'])
     await copyFile('deploy/portal@.service', inside(`etc/systemd/system/portal-${name}@.service`));
   await cp('deploy/install-release', inside('usr/local/bin/install-release'));

@@ -41,7 +41,7 @@ export async function openMachine({
   await mkdir(path.join(folder, 'running'));
   await writeFile(path.join(folder, 'bin/systemctl'), SYSTEMCTL);
   await chmod(path.join(folder, 'bin/systemctl'), 0o755);
-  await writeFile(path.join(folder, 'owner.env'), `DATABASE_OWNER_URL='${ownerUrl}'\n`, { mode: 0o600 });
+  await writeFile(path.join(folder, 'owner.env'), ownerSettings(ownerUrl), { mode: 0o600 });
   const { PORT: _, WORKER_PORT: __, ...own } = process.env;
   const env = {
     ...own,
@@ -66,6 +66,10 @@ export async function openMachine({
     },
   };
 }
+
+/** The services here have published passwords, with which production does not migrate. */
+export const ownerSettings = (ownerUrl: string): string =>
+  `DATABASE_OWNER_URL='${ownerUrl}'\nNODE_ENV=development\n`;
 
 async function waitUntilReady(root: string, port: string, env: NodeJS.ProcessEnv): Promise<void> {
   const deadline = Date.now() + 120_000;
