@@ -13,7 +13,7 @@ import { openMachine } from './upgrade/machine.ts';
 const REQUESTS = Number(process.env['REQUESTS'] ?? 20_000);
 const READERS = Number(process.env['READERS'] ?? 6);
 const DATABASE = 'portal_prove_upgrade';
-const [folder = '', releases = ''] = process.argv.slice(2);
+const [folder = '', releases = '', source = ''] = process.argv.slice(2);
 const [before, after] = [`${releases}/portal-1.0.0.tar.gz`, `${releases}/portal-1.1.0.tar.gz`];
 
 const filesOf = (release: string) =>
@@ -24,7 +24,7 @@ const newFiles = new Set(filesOf(after));
 const filesOfOpenPages = filesOf(before).filter((name) => !newFiles.has(name) && name.endsWith('.js'));
 if (filesOfOpenPages.length < 20) throw new Error('Both releases have the same pages.');
 
-const { settings, drop } = await createDemoDatabase(DATABASE);
+const { settings, drop } = await createDemoDatabase(DATABASE, source);
 const [first, second, workerPort] = [await freePort(), await freePort(), await freePort()] as const;
 const balancer = await startBalancer([first, second]);
 const ownerUrl = urlOf('DATABASE_OWNER_URL', DATABASE);

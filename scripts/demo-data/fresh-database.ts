@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { migrate } from '../../src/server/platform/db/migrate.ts';
-import { installJobs } from '../../src/server/platform/jobs/install.ts';
 import { onServer, urlOf } from '../../src/server/testing/test-database.ts';
 
-/** Creates a separate database with the demo's book, and its settings. Replaces an existing database of that name. */
-export async function createDemoDatabase(name: string) {
+/**
+ * Creates a separate database with the demo's book, and its settings. Replaces an existing database of that name. It is migrated and
+ * filled by the version whose source is in the folder: this one, unless another is given.
+ */
+export async function createDemoDatabase(name: string, source = process.cwd()) {
   const ownerUrl = urlOf('DATABASE_OWNER_URL', name);
   const bucket = name.replaceAll('_', '-');
   const settings = {
@@ -15,11 +16,14 @@ export async function createDemoDatabase(name: string) {
   const drop = () => onServer(`drop database if exists ${name} with (force)`);
   await drop();
   await onServer(`create database ${name}`);
-  await migrate(ownerUrl);
-  await installJobs(ownerUrl);
-  execFileSync(process.execPath, ['scripts/demo-data.ts', '--size', 'demo'], {
-    env: { ...process.env, ...settings, DATABASE_OWNER_URL: ownerUrl },
-    stdio: 'ignore',
-  });
+  for (const command of [
+    ['src/server/cli.ts', 'migrate'],
+    ['scripts/demo-data.ts', '--size', 'demo'],
+  ])
+    execFileSync(process.execPath, command, {
+      cwd: source,
+      env: { ...process.env, ...settings, DATABASE_OWNER_URL: ownerUrl },
+      stdio: 'ignore',
+    });
   return { settings, drop };
 }
