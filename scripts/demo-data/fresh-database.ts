@@ -23,7 +23,7 @@ export async function createDemoDatabase(name: string, source = process.cwd()) {
     execFileSync(process.execPath, command, {
       cwd: source,
       env: { ...process.env, ...settings, DATABASE_OWNER_URL: ownerUrl },
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'inherit'],
     });
   return { settings, drop };
 }
