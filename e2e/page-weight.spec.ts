@@ -15,7 +15,7 @@ import { expect, test } from './setup/test.ts';
 
 // The phone that Lighthouse simulates.
 const PHONE = { width: 412, height: 823 };
-test.use({ viewport: PHONE, isMobile: true, hasTouch: true });
+test.use({ viewport: PHONE });
 
 interface Visited {
   /** Opens it, and resolves when its content is there. */
@@ -180,36 +180,40 @@ function kindOf(pathname: string): 'script' | 'style' | 'font' | null {
   return pathname.endsWith('.woff2') ? 'font' : null;
 }
 
-for (const [name, { visit, isPublic, who = DANA }] of Object.entries(VISITS) as [PageName, Visited][]) {
-  test(`PERF-01 SHELL-05 a first visit of the page ${name} loads no more than its limits, and is never wider than the phone`, async ({
-    page,
-    book,
-  }) => {
-    if (!isPublic) await signIn(page, who);
-    await page.addInitScript(watchWidth);
-    const { asked, calls } = watchRequests(page);
-    await visit(page, book);
-    await page.waitForLoadState('networkidle');
-    const found = {
-      script: await builtSizes(asked.script),
-      style: await builtSizes(asked.style),
-      font: await builtSizes(asked.font),
-      files: asked.script.size + asked.style.size + asked.font.size,
-      calls: calls.length,
-    };
-    expect.soft(await page.evaluate(() => window.widest)).toBe(PHONE.width);
-    const { lighthouse: _, ...limits } = LIMITS[name];
-    test.info().annotations.push({ type: 'measured', description: JSON.stringify(found) });
-    const listed = [...asked.script, ...asked.style, ...asked.font, ...calls].join('\n');
-    for (const [what, limit] of Object.entries(limits))
-      expect
-        .soft(
-          found[what as keyof typeof found],
-          `PERF-01: ${what} of the page ${name} (scripts/budgets/limits.ts)\n${listed}`,
-        )
-        .toBeLessThanOrEqual(limit);
-  });
-}
+test.describe(() => {
+  test.use({ isMobile: true, hasTouch: true });
+
+  for (const [name, { visit, isPublic, who = DANA }] of Object.entries(VISITS) as [PageName, Visited][]) {
+    test(`PERF-01 SHELL-05 a first visit of the page ${name} loads no more than its limits, and is never wider than the phone`, async ({
+      page,
+      book,
+    }) => {
+      if (!isPublic) await signIn(page, who);
+      await page.addInitScript(watchWidth);
+      const { asked, calls } = watchRequests(page);
+      await visit(page, book);
+      await page.waitForLoadState('networkidle');
+      const found = {
+        script: await builtSizes(asked.script),
+        style: await builtSizes(asked.style),
+        font: await builtSizes(asked.font),
+        files: asked.script.size + asked.style.size + asked.font.size,
+        calls: calls.length,
+      };
+      expect.soft(await page.evaluate(() => window.widest)).toBe(PHONE.width);
+      const { lighthouse: _, ...limits } = LIMITS[name];
+      test.info().annotations.push({ type: 'measured', description: JSON.stringify(found) });
+      const listed = [...asked.script, ...asked.style, ...asked.font, ...calls].join('\n');
+      for (const [what, limit] of Object.entries(limits))
+        expect
+          .soft(
+            found[what as keyof typeof found],
+            `PERF-01: ${what} of the page ${name} (scripts/budgets/limits.ts)\n${listed}`,
+          )
+          .toBeLessThanOrEqual(limit);
+    });
+  }
+});
 
 test('PERF-02 what is typed before the editor is loaded is in it, with the cursor where it was', async ({
   page,
