@@ -188,7 +188,7 @@ export const browserFaults: readonly PlantedFault[] = [
     file: 'src/web/ui/rich-text/lazy-rich-text-editor.tsx',
     from: 'if (hasDraft || isInSight) void',
     to: 'if (hasDraft !== isInSight || !isInSight) void',
-    test: { file: 'e2e/page-weight.spec.ts', title: 'PERF-01 a first visit of the page' },
+    test: { file: 'e2e/page-weight.spec.ts', title: 'PERF-01 SHELL-05 a first visit of the page' },
     says: 'script of the page offer',
   },
   {
