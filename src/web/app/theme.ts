@@ -1,6 +1,5 @@
 import {
   type ButtonProps,
-  type CheckboxProps,
   type CSSVariablesResolver,
   createTheme,
   defaultVariantColorsResolver,
@@ -49,13 +48,6 @@ export const theme = createTheme({
   // Without the components' own `extend`, so that a page loads only those that it shows.
   components: {
     Button: { defaultProps: { loaderProps: { type: 'oval', size: 18 } } satisfies ButtonProps },
-    Checkbox: {
-      defaultProps: {
-        color: 'var(--brand)',
-        iconColor: 'var(--on-brand)',
-        radius: 4,
-      } satisfies CheckboxProps,
-    },
   },
 });
 

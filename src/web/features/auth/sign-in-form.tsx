@@ -1,7 +1,4 @@
-import { Checkbox } from '@mantine/core';
 import '@mantine/core/styles/Input.layer.css';
-import '@mantine/core/styles/InlineInput.layer.css';
-import '@mantine/core/styles/Checkbox.layer.css';
 import type { ComponentProps, ReactNode } from 'react';
 import { lockMessage } from '../../../shared/domain/sign-in-lock.ts';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
@@ -59,11 +56,10 @@ export function SignInForm({ signIn, notice, ResetDialog, children }: SignInForm
         />
         <div className={classes['beside']}>
           {remembered.email === null && !remembered.isAsking && (
-            <Checkbox
-              name="isRemembered"
-              label="Remember me"
-              classNames={{ input: classes['box'] ?? '', label: classes['remember'] ?? '' }}
-            />
+            <label className={classes['remember']}>
+              <input type="checkbox" name="isRemembered" />
+              Remember me
+            </label>
           )}
           <TextButton
             onClick={forgot.open}
