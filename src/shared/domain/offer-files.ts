@@ -7,13 +7,14 @@ export const MAX_BYTES_EVER_PER_LINK = 600 * 1024 * 1024;
 export const FILE_EXTENSIONS = ['pdf', 'jpg', 'jpeg', 'png', 'gif', 'doc', 'docx', 'xls', 'xlsx'] as const;
 export type FileExtension = (typeof FILE_EXTENSIONS)[number];
 
-const MEGABYTE = 1024 * 1024;
+const KILOBYTE = 1024;
+const MEGABYTE = KILOBYTE * KILOBYTE;
 
-/** For example '1.4 MB'. */
-export const formatFileSize = (bytes: number): string =>
-  bytes < MEGABYTE / 10
-    ? `${Math.max(1, Math.round(bytes / 1024))} kB`
-    : `${(bytes / MEGABYTE).toFixed(1)} MB`;
+/** '1 kB', '812 kB', '1.4 MB'. */
+export function formatFileSize(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / KILOBYTE));
+  return kilobytes < KILOBYTE ? `${kilobytes} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;
+}
 
 /**
  * A file name that is safe to show and to save, wherever it came from: without a path, line breaks or characters that

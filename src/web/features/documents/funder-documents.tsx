@@ -109,7 +109,9 @@ function About({
   return (
     <p className={classes['about']}>
       {kind} · <LocalDay iso={publishedAt} />
-      {` · ${formatFileSize(size)}${until}`}
+      {' · '}
+      <span className={classes['size']}>{formatFileSize(size)}</span>
+      {until}
     </p>
   );
 }

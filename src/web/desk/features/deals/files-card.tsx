@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { deskFilesContract } from '../../../../shared/contract/desk-files.ts';
+import { formatFileSize } from '../../../../shared/domain/offer-files.ts';
 import { formatMoment } from '../../../lib/moment.ts';
 import { DownloadFailure } from '../../../ui/download/download-failure.tsx';
 import { useDownload } from '../../../ui/download/use-download.ts';
@@ -8,7 +9,6 @@ import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useMay } from '../../desk-user.ts';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
-import { sizeInWords } from '../../ui/size-in-words.ts';
 import { AddFilesButton, FilesOnTheirWay, useAddedFiles } from './added-files.tsx';
 import { type DealFile, useFiles } from './files.api.ts';
 
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<DealFile>[] = [
       </span>
     ),
   },
-  { name: 'Size', kind: 'number', value: ({ size }) => sizeInWords(size) },
+  { name: 'Size', kind: 'number', value: ({ size }) => formatFileSize(size) },
   { name: 'Came', value: ({ cameAt }) => formatMoment(cameAt) },
 ];
 

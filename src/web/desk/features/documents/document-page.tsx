@@ -4,6 +4,7 @@ import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deskDocumentsContract } from '../../../../shared/contract/desk-documents.ts';
 import { capitalized } from '../../../../shared/domain/capitalized.ts';
+import { formatFileSize } from '../../../../shared/domain/offer-files.ts';
 import { formatMoment } from '../../../lib/moment.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
 import { DownloadFailure } from '../../../ui/download/download-failure.tsx';
@@ -17,7 +18,6 @@ import { FactGrid } from '../../ui/fact-grid.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import parts from '../../ui/page-parts.module.css';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { sizeInWords } from '../../ui/size-in-words.ts';
 import { useChange } from '../../ui/use-change.ts';
 import { lastDayOf, recipientsOf, StateChip, titleOf } from './document-words.tsx';
 import { type OpenedDocument, useDocument } from './documents.api.ts';
@@ -121,7 +121,7 @@ function Facts({ document }: { document: OpenedDocument | undefined }) {
 }
 
 const factsOf = (document: OpenedDocument) => ({
-  File: `${document.name}, ${sizeInWords(document.size)}`,
+  File: `${document.name}, ${formatFileSize(document.size)}`,
   Uploaded: byWhom(document.uploadedAt, document.uploadedBy),
   Published: document.publishedAt === null ? 'Not yet' : byWhom(document.publishedAt, document.publishedBy),
   'Last day': lastDayOf(document) ?? 'None',

@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core';
 import { capitalized } from '../../../../shared/domain/capitalized.ts';
 import { DOCUMENT_CATEGORIES } from '../../../../shared/domain/documents.ts';
+import { formatFileSize } from '../../../../shared/domain/offer-files.ts';
 import { fieldLook } from '../../../ui/form/field-look.ts';
 import { TextButton } from '../../../ui/text-button.tsx';
 import type { Attachment } from '../../../ui/thread/use-attachments.ts';
 import parts from '../../ui/page-parts.module.css';
-import { sizeInWords } from '../../ui/size-in-words.ts';
 import type { Recipient } from './documents.api.ts';
 import { RecipientFields } from './recipient-fields.tsx';
 import classes from './send.module.css';
@@ -29,7 +29,7 @@ export function FileFields({ file, typed, recipients, onChange, onRemove }: File
       <legend className={classes['name']}>{name}</legend>
       <div className={classes['head']}>
         <span className={classes['state']} role="status" data-bad={isRefused || undefined}>
-          {sizeInWords(size)} · {stateInWords(file)}
+          {formatFileSize(size)} · {stateInWords(file)}
         </span>
         <TextButton aria-label={`Remove ${name}`} onClick={onRemove}>
           Remove

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { deskFilesContract } from '../../../../shared/contract/desk-files.ts';
+import { formatFileSize } from '../../../../shared/domain/offer-files.ts';
 import { formatMoment } from '../../../lib/moment.ts';
 import { DownloadFailure } from '../../../ui/download/download-failure.tsx';
 import { useDownload } from '../../../ui/download/use-download.ts';
@@ -7,13 +8,12 @@ import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useMay } from '../../desk-user.ts';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
-import { sizeInWords } from '../../ui/size-in-words.ts';
 import { FileChip } from './submission-words.tsx';
 import { type BrokerFile, useBrokerFiles } from './submissions.api.ts';
 
 const COLUMNS: readonly Column<BrokerFile>[] = [
   { name: 'Check', value: ({ state, refusal }) => <Check state={state} refusal={refusal} /> },
-  { name: 'Size', kind: 'number', value: ({ size }) => sizeInWords(size) },
+  { name: 'Size', kind: 'number', value: ({ size }) => formatFileSize(size) },
   { name: 'Came', value: ({ sentAt }) => formatMoment(sentAt) },
 ];
 
