@@ -115,15 +115,22 @@ has_statement_statistics() {
 # The settings are outside the cluster, override those of initdb, and are written at every start, so a change
 # here applies to existing clusters too.
 # In CI nothing outlives the run, and each test file makes and drops a database, which would wait for the disk each time.
+# The log is shorter there, because it may be in memory with the rest of the cluster.
 postgres_durability() {
   if [ -n "${CI:-}" ]; then printf 'fsync = off\nfull_page_writes = off\nmax_wal_size = 1GB\n'; fi
 }
 
-# A database is a thousand files, and ext4 takes ten times as long to create files where many were deleted in the last
+# Kilobytes of /dev/shm: "size" or "avail". Not every container has it.
+shared_memory_kb() {
+  [ -d /dev/shm ] || { echo 0 && return; }
+  df --output="$1" -k /dev/shm | tail -n 1
+}
+
+# A database is a thousand files, and ext4 takes five times as long to create files where many were deleted in the last
 # minutes. In CI the cluster is therefore in memory, if there is enough.
 postgres_in_memory() {
   if [ -z "${CI:-}" ] || [ -d "$state/postgres" ]; then return 0; fi
-  (($(df --output=avail -k /dev/shm 2>/dev/null | tail -n 1) >= 8 * 1024 * 1024)) || return 0
+  (($(shared_memory_kb avail) >= 8 * 1024 * 1024)) || return 0
   ln -sfn "$(mktemp -d /dev/shm/portal-postgres.XXXXXX)" "$state/postgres"
 }
 
@@ -155,9 +162,7 @@ timezone = 'UTC'
 log_timezone = 'UTC'
 CONF
   # Containers often have 64 MB of /dev/shm or none, too little for parallel queries with this work_mem.
-  local shared_kb
-  shared_kb=$(df --output=size -k /dev/shm 2>/dev/null | tail -n 1) || shared_kb=0
-  if ((${shared_kb:-0} < 1024 * 1024)); then echo "dynamic_shared_memory_type = mmap"; fi
+  if (($(shared_memory_kb size) < 1024 * 1024)); then echo "dynamic_shared_memory_type = mmap"; fi
 }
 
 # PostgreSQL refuses to start while the pid in its lock file exists, even if another process got that pid after a
