@@ -1,3 +1,8 @@
+-- When the chain of the audit trail was last checked, and the first event that did not fit; null when all did. It comes first, because
+-- every request reads tenants before single_sign_on: the other way around, each would wait for the other.
+alter table tenants add column trail_checked_at timestamptz, add column trail_broken_from bigint;
+grant update (trail_checked_at, trail_broken_from) on tenants to portal_app;
+
 -- Settings are changed at the desk. What weakens a protection, opens another way in, or does alone what takes two people asks a
 -- second person. Kinds that the constraint knows already stay.
 do $$
@@ -22,10 +27,6 @@ alter table single_sign_on add column is_approved boolean not null default true;
 -- A token that waits for a second person has expired already, so that nothing lets it in; this is for how long it will count then.
 alter table service_tokens add column days_once_approved integer
   check (days_once_approved is null or (days_once_approved between 1 and 366 and expires_at <= issued_at));
-
--- When the chain of the audit trail was last checked, and the first event that did not fit; null when all did.
-alter table tenants add column trail_checked_at timestamptz, add column trail_broken_from bigint;
-grant update (trail_checked_at, trail_broken_from) on tenants to portal_app;
 
 -- The setting has been there since cash accounts were, but nobody was let to change it.
 grant update (checks_cash) on tenants to portal_app;

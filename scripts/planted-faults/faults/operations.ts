@@ -360,6 +360,18 @@ export const operationFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['OPS-50'],
+    broken: 'a migration waits for a lock until the database ends a request for it',
+    file: 'src/server/platform/db/migrate.ts',
+    from: 'const LOCK_MS = 500;',
+    to: 'const LOCK_MS = 3_000;',
+    test: {
+      file: 'src/server/platform/db/migrate.test.ts',
+      title:
+        'OPS-50 a request that a migration would wait for in turn is answered, and the migration tries again',
+    },
+  },
+  {
     ids: ['OPS-51'],
     broken: 'after an upgrade the pages that people have open ask in vain for their files',
     file: 'src/server/pages/published-files.ts',

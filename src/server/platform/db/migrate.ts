@@ -49,9 +49,12 @@ class MigrationDialect extends PostgresDialect {
   }
 }
 
-/** A statement that waits for a lock keeps all others waiting behind it, so it gives up soon and tries again. */
-const LOCK_MS = 3_000;
-const TRIES = 100;
+/**
+ * A statement that waits for a lock keeps all others waiting behind it, so it gives up soon and tries again. Sooner than PostgreSQL looks
+ * for deadlocks (`deadlock_timeout`, 1 s): otherwise somebody's request would be ended so that the migration goes on.
+ */
+const LOCK_MS = 500;
+const TRIES = 300;
 const PAUSE_MS = 500;
 
 const LOCKED: readonly unknown[] = ['55P03', '40P01'];
