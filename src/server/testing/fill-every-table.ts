@@ -153,23 +153,25 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .insertInto('deskFiles')
       .values({ tenantId, dealId, stagedBy: userId, name: 'a.pdf', byteSize: 1n })
       .execute();
-    const { id: documentId } = await tx
+    // The database would draw other ids when the statements of a release are sent again.
+    const [documentId, fileId] = [tenantId, tenantId];
+    await tx
       .insertInto('documents')
-      .values({ tenantId, stagedBy: userId, name: 'a.pdf', byteSize: 1n })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+      .values({ id: documentId, tenantId, stagedBy: userId, name: 'a.pdf', byteSize: 1n })
+      .execute();
     await tx
       .insertInto('documentRecipients')
       .values({ tenantId, documentId, syndicateId, title: 'A letter', sha256: hash })
       .execute();
     await tx.insertInto('documentOpenings').values({ tenantId, documentId, userId, syndicateId }).execute();
     await tx.insertInto('shareExhibits').values({ tenantId, participationId }).execute();
-    await tx.insertInto('watchedDealChanges').values({ tenantId, change: 1 }).execute();
-    const { id: fileId } = await tx
+    await tx
       .insertInto('sheetFiles')
-      .values({ tenantId, purpose: 'payments of a day', stagedBy: userId, name: 'a.csv', byteSize: 1n })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+      .values({
+        ...{ id: fileId, tenantId, purpose: 'payments of a day', stagedBy: userId },
+        ...{ name: 'a.csv', byteSize: 1n },
+      })
+      .execute();
     await tx.insertInto('daySheets').values({ tenantId, fileId }).execute();
     await tx.insertInto('daySheetLines').values({ tenantId, fileId, line: 2, cells: '{}' }).execute();
     await tx
