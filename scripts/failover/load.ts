@@ -131,7 +131,7 @@ export function startLoad(
           'post',
         );
       // What it says is told apart only where it does not just ask to be run again.
-      const words = said.code === 75 ? '' : `: ${said.text.split('\n').at(-1)?.slice(0, 120)}`;
+      const words = said.code === 75 ? '' : `: ${reasonIn(said.text).slice(0, 120)}`;
       ledger.failed('post', `portal post, exit ${said.code}${words}`);
       if (isCutOff) return;
       await setTimeout(2_000);
@@ -175,6 +175,12 @@ export function startLoad(
       return isDone;
     },
   };
+}
+
+/** A command that does not know an error ends with its stack, and with the version of Node in the last line. */
+function reasonIn(text: string): string {
+  const lines = text.split('\n');
+  return lines.find((line) => /error\b.*: /i.test(line)) ?? lines.at(-1) ?? '';
 }
 
 export async function runPortal(args: readonly string[], databaseUrl: string) {

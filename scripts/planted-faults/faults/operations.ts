@@ -360,6 +360,17 @@ export const operationFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['OPS-21'],
+    broken: 'a command ends with its stack when the disk of the database is full',
+    file: 'src/server/platform/db/outages.ts',
+    from: "severity === 'FATAL' && code?.startsWith('XX') === true",
+    to: 'false',
+    test: {
+      file: 'src/server/platform/http/outages.test.ts',
+      title: 'OPS-21 a database that lets nobody in because its disk is full is away',
+    },
+  },
+  {
     ids: ['OPS-50'],
     broken: 'a migration waits for a lock until the database ends a request for it',
     file: 'src/server/platform/db/migrate.ts',

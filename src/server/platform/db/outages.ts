@@ -7,6 +7,10 @@ import pg from 'pg';
 const SERVER_AWAY = /^(08...|53...|57P0[1235]|58030)$/;
 const READ_ONLY = '25006';
 
+/** PostgreSQL has failed inside and ended the connection. With a full disk it lets nobody in that way ("could not write init file"). */
+const isBroken = ({ severity, code }: pg.DatabaseError): boolean =>
+  severity === 'FATAL' && code?.startsWith('XX') === true;
+
 const NETWORK_CODES: readonly unknown[] = [
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN'],
   ...['ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
@@ -42,7 +46,7 @@ export function noteOutage(error: unknown, wasMeantToRead = false): void {
   const { code, message } = error as Error & { code?: unknown };
   const isAway =
     error instanceof pg.DatabaseError
-      ? SERVER_AWAY.test(error.code ?? '') || (error.code === READ_ONLY && !wasMeantToRead)
+      ? SERVER_AWAY.test(error.code ?? '') || isBroken(error) || (error.code === READ_ONLY && !wasMeantToRead)
       : NETWORK_CODES.includes(code) || DRIVER_MESSAGES.includes(message);
   if (isAway) outages.add(error);
 }

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { Writable } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { outageInWords } from '../../operator/outage-in-words.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { createPool } from '../db/pools.ts';
@@ -69,6 +72,32 @@ test('OPS-21 a database that is away is answered with 503, a time to come again 
   expect(await answerAt('/away')).toEqual(AWAY);
   for (const code of ['57P01', '57P02', '57P03', '25006', '53300', '53100', '08006', '08P01'])
     expect({ of: code, ...(await answerAt(`/code/${code}`)) }).toEqual({ of: code, ...AWAY });
+});
+
+/** What PostgreSQL sends on a full disk to whoever connects. */
+async function serverWithFullDisk() {
+  const fields = ['SFATAL', 'VFATAL', 'CXX000', 'Mcould not write init file'].join('\0');
+  const text = Buffer.from(`${fields}\0\0`);
+  const refusal = Buffer.alloc(5);
+  refusal.write('E');
+  refusal.writeInt32BE(text.length + 4, 1);
+  const server = createServer((socket) =>
+    socket.once('data', () => socket.end(Buffer.concat([refusal, text]))),
+  );
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = new URL(database.url);
+  url.port = String((server.address() as AddressInfo).port);
+  return { url: url.href, close: () => server.close() };
+}
+
+test('OPS-21 a database that lets nobody in because its disk is full is away', async () => {
+  const server = await serverWithFullDisk();
+  const full = open(server.url);
+  const failure = await sql`select 1`.execute(full).catch((error: unknown) => error);
+  server.close();
+  expect(failure).toMatchObject({ code: 'XX000', severity: 'FATAL' });
+  expect(outageInWords(failure)).toMatchObject({ exitCode: 75 });
+  expect(await answerAt('/code/XX000')).toEqual(OUR_FAULT);
 });
 
 test('OPS-21 a transaction that PostgreSQL undid for another one may be sent again soon', async () => {
