@@ -48,7 +48,8 @@ test('OPS-10 whatever is in the payload of a job, the job is done or given up at
         queue.reduce((total, row) => total + states.reduce((all, state) => all + row[state], 0), 0);
       return { toDo: sum(['ready', 'running']), retrying: sum(['retrying']), givenUp: sum(['failed']) };
     };
-    await expect.poll(async () => (await counts()).toDo, { timeout: 60_000, interval: 200 }).toBe(0);
+    const timeout = 60_000 + 20 * added;
+    await expect.poll(async () => (await counts()).toDo, { timeout, interval: 200 }).toBe(0);
     const { retrying, givenUp } = await counts();
     process.stdout.write(`${added} jobs: ${givenUp} given up, ${retrying} to be tried again\n`);
     const { rows: again } = await sql<{ job: string; error: string }>`
