@@ -2,8 +2,17 @@
 -- answer is told that nothing has changed, without the book being read (docs/decisions/versions-of-answers.md).
 -- A random number and not a counter: after a restore to an earlier time a counter would count up to the same number again,
 -- for another book.
-alter table syndicates add column version uuid not null default gen_random_uuid();
-alter table syndicate_totals add column version uuid not null default gen_random_uuid();
+-- The rows that are there get one number: with a number for each, PostgreSQL would write the tables anew, and whoever reads in a
+-- snapshot of before that would find them empty.
+do $$
+declare
+  first_version uuid := gen_random_uuid();
+begin
+  execute format('alter table syndicates add column version uuid not null default %L', first_version);
+  execute format('alter table syndicate_totals add column version uuid not null default %L', first_version);
+end $$;
+alter table syndicates alter column version set default gen_random_uuid();
+alter table syndicate_totals alter column version set default gen_random_uuid();
 
 create function renew_version() returns trigger language plpgsql as $$
 begin

@@ -383,6 +383,18 @@ export const operationFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['OPS-50'],
+    broken: 'a migration writes the table of the syndicates anew while people read it',
+    file: 'migrations/20261121020100_book_versions.sql',
+    from: 'alter table syndicates alter column version set default gen_random_uuid();',
+    to: 'alter table syndicates drop column version, add column version uuid not null default gen_random_uuid();',
+    test: {
+      file: 'src/server/platform/db/migrate.test.ts',
+      title:
+        'OPS-50 no migration writes a table anew, which somebody who reads in an older snapshot would find empty',
+    },
+  },
+  {
     ids: ['OPS-51'],
     broken: 'after an upgrade the pages that people have open ask in vain for their files',
     file: 'src/server/pages/published-files.ts',

@@ -1,10 +1,10 @@
 begin
 ;
 
-set local app.tenant = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'
+set local app.tenant = '0436942c-6be5-4c10-82c1-fb40906fac18'
 ;
 
-insert into "tenants" ("id", "slug", "name", "support_email", "support_url") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'previous-release', 'Funder previous-release', 'help@previous-release.example', 'https://previous-release.example/help')
+insert into "tenants" ("id", "slug", "name", "support_email", "support_url") values ('0436942c-6be5-4c10-82c1-fb40906fac18', 'previous-release', 'Funder previous-release', 'help@previous-release.example', 'https://previous-release.example/help')
 ;
 
 commit
@@ -28,39 +28,39 @@ commit
 begin
 ;
 
-set local app.tenant = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'
+set local app.tenant = '0436942c-6be5-4c10-82c1-fb40906fac18'
 ;
 
 set local app."user" = '1'
 ;
 
-insert into "syndicates" ("tenant_id", "name", "abbreviation", "pay_days", "default_share_percent", "management_fee_percent", "syndication_fee_percent", "esign_email") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'Syndicate 2', 'S2', '{"1","2","3","4","5"}', '10', '4', '0', 'esign2@investor.example') returning "id"
+insert into "syndicates" ("tenant_id", "name", "abbreviation", "pay_days", "default_share_percent", "management_fee_percent", "syndication_fee_percent", "esign_email") values ('0436942c-6be5-4c10-82c1-fb40906fac18', 'Syndicate 2', 'S2', '{"1","2","3","4","5"}', '10', '4', '0', 'esign2@investor.example') returning "id"
 ;
 
-insert into "memberships" ("tenant_id", "user_id", "role", "name", "accepted_at", "syndicate_id", "permissions") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'syndication', 'Person 1', '2026-11-18T17:59:03.169Z', '1', '{"view-fcs"}')
+insert into "memberships" ("tenant_id", "user_id", "role", "name", "accepted_at", "syndicate_id", "permissions") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'syndication', 'Person 1', '2026-11-18T18:51:12.474Z', '1', '{"view-fcs"}')
 ;
 
-insert into "companies" ("tenant_id", "name", "industry", "started_month") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'Bright Oak Dental 3', 'Dental', '2019-03-01') returning "id"
+insert into "companies" ("tenant_id", "name", "industry", "started_month") values ('0436942c-6be5-4c10-82c1-fb40906fac18', 'Bright Oak Dental 3', 'Dental', '2019-03-01') returning "id"
 ;
 
-insert into "deals" ("tenant_id", "company_id", "public_id", "mid", "name", "platform", "status", "funded_date", "funded_amount_cents", "payback_amount_cents", "payment_cents", "payment_frequency", "term_days", "factor_rate") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'test-deal-00000003', '100003', 'Bright Oak Dental 3', 'Harbor', 'Active Advance', '2026-10-01', '6000000', '8400000', '70000', 'DAILY', '120', '1.4') returning "id"
+insert into "deals" ("tenant_id", "company_id", "public_id", "mid", "name", "platform", "status", "funded_date", "funded_amount_cents", "payback_amount_cents", "payment_cents", "payment_frequency", "term_days", "factor_rate") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'test-deal-00000003', '100003', 'Bright Oak Dental 3', 'Harbor', 'Active Advance', '2026-10-01', '6000000', '8400000', '70000', 'DAILY', '120', '1.4') returning "id"
 ;
 
-insert into "deal_totals" ("tenant_id", "deal_id") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1')
+insert into "deal_totals" ("tenant_id", "deal_id") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1')
 ;
 
 with locked as (
-      select deal_id from deal_totals where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and deal_id = any('{"1"}'::bigint[])
+      select deal_id from deal_totals where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and deal_id = any('{"1"}'::bigint[])
       order by deal_id for update
     )
     update deal_totals total set change_number = total.change_number + 1
-    from locked where total.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and total.deal_id = locked.deal_id
+    from locked where total.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and total.deal_id = locked.deal_id
 ;
 
 insert into participations (tenant_id, syndicate_id, deal_id, agreement_date, share_percent, management_fee_percent,
       management_fee_upfront, participation_amount_cents, commission_amount_cents, upfront_fee_cents, investment_cost_cents,
       anticipated_return_cents)
-    select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, entry.*
+    select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, entry.*
     from unnest('{"1"}'::bigint[], '{"1"}'::bigint[],
       '{"2026-10-01"}'::date[], '{"10"}'::numeric[],
       '{"4"}'::numeric[], '{"0"}'::smallint[],
@@ -75,7 +75,7 @@ insert into participation_totals (tenant_id, participation_id, syndicate_id, dea
     select p.tenant_id, p.id, p.syndicate_id, deal.status, p.agreement_date, p.anticipated_return_cents,
       -p.investment_cost_cents
     from participations p join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
-    where p.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and p.id = any('{"1"}'::bigint[])
+    where p.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and p.id = any('{"1"}'::bigint[])
 ;
 
 insert into syndicate_totals as total (tenant_id, syndicate_id, participation_count, participation_amount_cents,
@@ -84,7 +84,7 @@ insert into syndicate_totals as total (tenant_id, syndicate_id, participation_co
       sum(p.anticipated_return_cents),
       coalesce(sum(p.anticipated_return_cents) filter (where deal.status <> all ('{"Write-off","Complete with discount"}')), 0)
     from participations p join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
-    where p.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and p.id = any('{"1"}'::bigint[])
+    where p.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and p.id = any('{"1"}'::bigint[])
     group by p.tenant_id, p.syndicate_id
     -- Locked in order, as in posting.
     order by p.syndicate_id
@@ -101,12 +101,12 @@ insert into listed_participations (tenant_id, participation_id, syndicate_id, ag
     select p.tenant_id, p.id, p.syndicate_id, p.agreement_date, deal.status, lower(deal.name), deal.mid, p.share_percent,
       p.investment_cost_cents, p.anticipated_return_cents
     from participations p join deals deal on deal.tenant_id = p.tenant_id and deal.id = p.deal_id
-    where p.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and p.id = any('{"1"}'::bigint[])
+    where p.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and p.id = any('{"1"}'::bigint[])
 ;
 
 insert into deal_standings as kept (tenant_id, as_of, deal_id, expected_cents, arrears_cents, missed_count,
       pace_cleared_cents, pace_asked_cents, contract_payoff, expected_payoff, pace_payoff, reasons)
-    select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, null::date, entry.*
+    select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, null::date, entry.*
     from unnest('{"1"}'::bigint[], '{"0"}'::bigint[],
       '{"0"}'::bigint[], '{"0"}'::integer[],
       '{null}'::bigint[], '{null}'::bigint[],
@@ -124,13 +124,13 @@ with found as (
         as found (deal_id, reason)
     ), gone as (
       update deal_alerts alert set closed_on = coalesce(null::date, (now() at time zone 'America/New_York')::date), closed_at = now()
-      where alert.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and alert.deal_id = any('{"1"}'::bigint[]) and alert.closed_on is null
+      where alert.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and alert.deal_id = any('{"1"}'::bigint[]) and alert.closed_on is null
         and not exists (select from found where found.deal_id = alert.deal_id and found.reason = alert.reason)
     )
     insert into deal_alerts (tenant_id, deal_id, reason, opened_on)
-    select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, found.deal_id, found.reason, coalesce(null::date, (now() at time zone 'America/New_York')::date) from found
+    select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, found.deal_id, found.reason, coalesce(null::date, (now() at time zone 'America/New_York')::date) from found
     where not exists (select from deal_alerts alert
-      where alert.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and alert.deal_id = found.deal_id and alert.reason = found.reason
+      where alert.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and alert.deal_id = found.deal_id and alert.reason = found.reason
         and alert.closed_on is null)
 ;
 
@@ -142,13 +142,13 @@ with watched as materialized (
     from unnest('{}'::bigint[], '{}'::smallint[],
       '{}'::date[], '{}'::bigint[])
       as watched (deal_id, gravity, since, arrears)
-    join participations p on p.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and p.deal_id = watched.deal_id
+    join participations p on p.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and p.deal_id = watched.deal_id
     join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id), before as materialized (
       select participation_id, syndicate_id, arrears_cents, net_balance_cents from watched_participations
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and deal_id = any('{"1"}'::bigint[])
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and deal_id = any('{"1"}'::bigint[])
     ), gone as (
       delete from watched_participations
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and participation_id in (select participation_id from before)
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and participation_id in (select participation_id from before)
         and participation_id not in (select participation_id from watched)
     ), kept as (
       insert into watched_participations as kept (tenant_id, participation_id, syndicate_id, deal_id, gravity, since,
@@ -167,35 +167,35 @@ with watched as materialized (
       having sum(shares) <> 0 or sum(arrears_cents) <> 0 or sum(net_balance_cents) <> 0
     ), locked as (
       select syndicate_id from syndicate_totals
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and syndicate_id in (select syndicate_id from change)
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and syndicate_id in (select syndicate_id from change)
       order by syndicate_id for update
     )
     update syndicate_totals total set watched_count = total.watched_count + change.shares,
       watched_arrears_cents = total.watched_arrears_cents + change.arrears_cents,
       watched_net_balance_cents = total.watched_net_balance_cents + change.net_balance_cents
     from change join locked using (syndicate_id)
-    where total.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and total.syndicate_id = change.syndicate_id
+    where total.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and total.syndicate_id = change.syndicate_id
 ;
 
-select graphile_worker.add_job('turn day of tenant', payload, priority => '5'::integer, run_at => '2026-11-18T17:59:33.331Z'::timestamptz,
-      queue_name => null::text, job_key => 'forecasts of 17c03afe-e45a-4b34-a67a-f8fc8827a20d'::text)
-    from unnest('{"{\"tenantId\":\"17c03afe-e45a-4b34-a67a-f8fc8827a20d\"}"}'::json[]) payload
+select graphile_worker.add_job('turn day of tenant', payload, priority => '5'::integer, run_at => '2026-11-18T18:51:42.641Z'::timestamptz,
+      queue_name => null::text, job_key => 'forecasts of 0436942c-6be5-4c10-82c1-fb40906fac18'::text)
+    from unnest('{"{\"tenantId\":\"0436942c-6be5-4c10-82c1-fb40906fac18\"}"}'::json[]) payload
 ;
 
-insert into "listed_words" ("tenant_id", "syndicate_id", "word", "participation_id") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'bright', '1')
+insert into "listed_words" ("tenant_id", "syndicate_id", "word", "participation_id") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'bright', '1')
 ;
 
 with locked as (
-      select deal_id from deal_totals where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and deal_id = any('{"1"}'::bigint[])
+      select deal_id from deal_totals where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and deal_id = any('{"1"}'::bigint[])
       order by deal_id for update
     )
     update deal_totals total set change_number = total.change_number + 1
-    from locked where total.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and total.deal_id = locked.deal_id
+    from locked where total.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and total.deal_id = locked.deal_id
 ;
 
 insert into payments (tenant_id, deal_id, reference, amount_cents, status, cleared_date, returned_date, return_code,
       is_void, settles_deal, debit_date, source_id, source_line, reversal_source_id, reversal_source_line)
-    select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, deal_id, reference, amount,
+    select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, deal_id, reference, amount,
       case when cleared_date is null then 'returned' when returned_date is null then 'cleared' else 'reversed' end,
       cleared_date, returned_date, return_code, is_void, settles_deal, debit_date, source_id, source_line,
       reversal_source_id, reversal_source_line
@@ -218,7 +218,7 @@ with line as (
     ), written as (
       insert into payout_lines (tenant_id, payment_id, participation_id, syndicate_id, gross_cents,
         management_fee_cents, net_pay_cents, pay_date, is_reversal)
-      select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, payment_id, participation_id, syndicate_id, gross, fee, gross - fee, pay_date, is_reversal
+      select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, payment_id, participation_id, syndicate_id, gross, fee, gross - fee, pay_date, is_reversal
       from line
       returning tenant_id, participation_id, syndicate_id, gross_cents, management_fee_cents, net_pay_cents, pay_date
     ), by_participation as (
@@ -289,12 +289,12 @@ update deal_totals total set
     from unnest('{"1"}'::bigint[], '{"70000"}'::bigint[], '{"1"}'::integer[],
       '{"0"}'::integer[], '{"2026-10-02"}'::date[])
       as moved (deal_id, collected, cleared, returned, last_cleared_date)
-    where total.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and total.deal_id = moved.deal_id
+    where total.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and total.deal_id = moved.deal_id
 ;
 
 insert into deal_standings as kept (tenant_id, as_of, deal_id, expected_cents, arrears_cents, missed_count,
       pace_cleared_cents, pace_asked_cents, contract_payoff, expected_payoff, pace_payoff, reasons)
-    select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, null::date, entry.*
+    select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, null::date, entry.*
     from unnest('{"1"}'::bigint[], '{"0"}'::bigint[],
       '{"0"}'::bigint[], '{"0"}'::integer[],
       '{null}'::bigint[], '{null}'::bigint[],
@@ -312,13 +312,13 @@ with found as (
         as found (deal_id, reason)
     ), gone as (
       update deal_alerts alert set closed_on = coalesce(null::date, (now() at time zone 'America/New_York')::date), closed_at = now()
-      where alert.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and alert.deal_id = any('{"1"}'::bigint[]) and alert.closed_on is null
+      where alert.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and alert.deal_id = any('{"1"}'::bigint[]) and alert.closed_on is null
         and not exists (select from found where found.deal_id = alert.deal_id and found.reason = alert.reason)
     )
     insert into deal_alerts (tenant_id, deal_id, reason, opened_on)
-    select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, found.deal_id, found.reason, coalesce(null::date, (now() at time zone 'America/New_York')::date) from found
+    select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, found.deal_id, found.reason, coalesce(null::date, (now() at time zone 'America/New_York')::date) from found
     where not exists (select from deal_alerts alert
-      where alert.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and alert.deal_id = found.deal_id and alert.reason = found.reason
+      where alert.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and alert.deal_id = found.deal_id and alert.reason = found.reason
         and alert.closed_on is null)
 ;
 
@@ -330,13 +330,13 @@ with watched as materialized (
     from unnest('{}'::bigint[], '{}'::smallint[],
       '{}'::date[], '{}'::bigint[])
       as watched (deal_id, gravity, since, arrears)
-    join participations p on p.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and p.deal_id = watched.deal_id
+    join participations p on p.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and p.deal_id = watched.deal_id
     join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id), before as materialized (
       select participation_id, syndicate_id, arrears_cents, net_balance_cents from watched_participations
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and deal_id = any('{"1"}'::bigint[])
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and deal_id = any('{"1"}'::bigint[])
     ), gone as (
       delete from watched_participations
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and participation_id in (select participation_id from before)
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and participation_id in (select participation_id from before)
         and participation_id not in (select participation_id from watched)
     ), kept as (
       insert into watched_participations as kept (tenant_id, participation_id, syndicate_id, deal_id, gravity, since,
@@ -355,27 +355,27 @@ with watched as materialized (
       having sum(shares) <> 0 or sum(arrears_cents) <> 0 or sum(net_balance_cents) <> 0
     ), locked as (
       select syndicate_id from syndicate_totals
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and syndicate_id in (select syndicate_id from change)
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and syndicate_id in (select syndicate_id from change)
       order by syndicate_id for update
     )
     update syndicate_totals total set watched_count = total.watched_count + change.shares,
       watched_arrears_cents = total.watched_arrears_cents + change.arrears_cents,
       watched_net_balance_cents = total.watched_net_balance_cents + change.net_balance_cents
     from change join locked using (syndicate_id)
-    where total.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and total.syndicate_id = change.syndicate_id
+    where total.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and total.syndicate_id = change.syndicate_id
 ;
 
 with locked as (
-      select deal_id from deal_totals where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and deal_id = any('{"1"}'::bigint[])
+      select deal_id from deal_totals where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and deal_id = any('{"1"}'::bigint[])
       order by deal_id for update
     )
     update deal_totals total set change_number = total.change_number + 1
-    from locked where total.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and total.deal_id = locked.deal_id
+    from locked where total.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and total.deal_id = locked.deal_id
 ;
 
 insert into payments (tenant_id, deal_id, reference, amount_cents, status, cleared_date, returned_date, return_code,
       is_void, settles_deal, debit_date, source_id, source_line, reversal_source_id, reversal_source_line)
-    select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, deal_id, reference, amount,
+    select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, deal_id, reference, amount,
       case when cleared_date is null then 'returned' when returned_date is null then 'cleared' else 'reversed' end,
       cleared_date, returned_date, return_code, is_void, settles_deal, debit_date, source_id, source_line,
       reversal_source_id, reversal_source_line
@@ -398,7 +398,7 @@ with line as (
     ), written as (
       insert into payout_lines (tenant_id, payment_id, participation_id, syndicate_id, gross_cents,
         management_fee_cents, net_pay_cents, pay_date, is_reversal)
-      select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, payment_id, participation_id, syndicate_id, gross, fee, gross - fee, pay_date, is_reversal
+      select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, payment_id, participation_id, syndicate_id, gross, fee, gross - fee, pay_date, is_reversal
       from line
       returning tenant_id, participation_id, syndicate_id, gross_cents, management_fee_cents, net_pay_cents, pay_date
     ), by_participation as (
@@ -469,12 +469,12 @@ update deal_totals total set
     from unnest('{"1"}'::bigint[], '{"100"}'::bigint[], '{"1"}'::integer[],
       '{"0"}'::integer[], '{"2026-10-02"}'::date[])
       as moved (deal_id, collected, cleared, returned, last_cleared_date)
-    where total.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and total.deal_id = moved.deal_id
+    where total.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and total.deal_id = moved.deal_id
 ;
 
 insert into deal_standings as kept (tenant_id, as_of, deal_id, expected_cents, arrears_cents, missed_count,
       pace_cleared_cents, pace_asked_cents, contract_payoff, expected_payoff, pace_payoff, reasons)
-    select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, null::date, entry.*
+    select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, null::date, entry.*
     from unnest('{"1"}'::bigint[], '{"0"}'::bigint[],
       '{"0"}'::bigint[], '{"0"}'::integer[],
       '{null}'::bigint[], '{null}'::bigint[],
@@ -492,13 +492,13 @@ with found as (
         as found (deal_id, reason)
     ), gone as (
       update deal_alerts alert set closed_on = coalesce(null::date, (now() at time zone 'America/New_York')::date), closed_at = now()
-      where alert.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and alert.deal_id = any('{"1"}'::bigint[]) and alert.closed_on is null
+      where alert.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and alert.deal_id = any('{"1"}'::bigint[]) and alert.closed_on is null
         and not exists (select from found where found.deal_id = alert.deal_id and found.reason = alert.reason)
     )
     insert into deal_alerts (tenant_id, deal_id, reason, opened_on)
-    select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, found.deal_id, found.reason, coalesce(null::date, (now() at time zone 'America/New_York')::date) from found
+    select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, found.deal_id, found.reason, coalesce(null::date, (now() at time zone 'America/New_York')::date) from found
     where not exists (select from deal_alerts alert
-      where alert.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and alert.deal_id = found.deal_id and alert.reason = found.reason
+      where alert.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and alert.deal_id = found.deal_id and alert.reason = found.reason
         and alert.closed_on is null)
 ;
 
@@ -510,13 +510,13 @@ with watched as materialized (
     from unnest('{}'::bigint[], '{}'::smallint[],
       '{}'::date[], '{}'::bigint[])
       as watched (deal_id, gravity, since, arrears)
-    join participations p on p.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and p.deal_id = watched.deal_id
+    join participations p on p.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and p.deal_id = watched.deal_id
     join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id), before as materialized (
       select participation_id, syndicate_id, arrears_cents, net_balance_cents from watched_participations
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and deal_id = any('{"1"}'::bigint[])
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and deal_id = any('{"1"}'::bigint[])
     ), gone as (
       delete from watched_participations
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and participation_id in (select participation_id from before)
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and participation_id in (select participation_id from before)
         and participation_id not in (select participation_id from watched)
     ), kept as (
       insert into watched_participations as kept (tenant_id, participation_id, syndicate_id, deal_id, gravity, since,
@@ -535,30 +535,30 @@ with watched as materialized (
       having sum(shares) <> 0 or sum(arrears_cents) <> 0 or sum(net_balance_cents) <> 0
     ), locked as (
       select syndicate_id from syndicate_totals
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and syndicate_id in (select syndicate_id from change)
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and syndicate_id in (select syndicate_id from change)
       order by syndicate_id for update
     )
     update syndicate_totals total set watched_count = total.watched_count + change.shares,
       watched_arrears_cents = total.watched_arrears_cents + change.arrears_cents,
       watched_net_balance_cents = total.watched_net_balance_cents + change.net_balance_cents
     from change join locked using (syndicate_id)
-    where total.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and total.syndicate_id = change.syndicate_id
+    where total.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and total.syndicate_id = change.syndicate_id
 ;
 
 with locked as (
-      select deal_id from deal_totals where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and deal_id = any('{"1"}'::bigint[])
+      select deal_id from deal_totals where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and deal_id = any('{"1"}'::bigint[])
       order by deal_id for update
     )
     update deal_totals total set change_number = total.change_number + 1
-    from locked where total.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and total.deal_id = locked.deal_id
+    from locked where total.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and total.deal_id = locked.deal_id
 ;
 
 with locked as (
-      select deal_id from deal_totals where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and deal_id = any('{"1"}'::bigint[])
+      select deal_id from deal_totals where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and deal_id = any('{"1"}'::bigint[])
       order by deal_id for update
     )
     update deal_totals total set change_number = total.change_number + 1
-    from locked where total.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and total.deal_id = locked.deal_id
+    from locked where total.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and total.deal_id = locked.deal_id
 ;
 
 update payments set status = 'reversed', returned_date = entry.returned_date, return_code = entry.return_code,
@@ -567,7 +567,7 @@ update payments set status = 'reversed', returned_date = entry.returned_date, re
       '{"true"}'::boolean[], '{null}'::bigint[],
       '{null}'::integer[])
       as entry (id, returned_date, return_code, is_void, source_id, source_line)
-    where payments.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and payments.id = entry.id
+    where payments.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and payments.id = entry.id
 ;
 
 with line as (
@@ -578,7 +578,7 @@ with line as (
     ), written as (
       insert into payout_lines (tenant_id, payment_id, participation_id, syndicate_id, gross_cents,
         management_fee_cents, net_pay_cents, pay_date, is_reversal)
-      select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, payment_id, participation_id, syndicate_id, gross, fee, gross - fee, pay_date, is_reversal
+      select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, payment_id, participation_id, syndicate_id, gross, fee, gross - fee, pay_date, is_reversal
       from line
       returning tenant_id, participation_id, syndicate_id, gross_cents, management_fee_cents, net_pay_cents, pay_date
     ), by_participation as (
@@ -649,12 +649,12 @@ update deal_totals total set
     from unnest('{"1"}'::bigint[], '{"-100"}'::bigint[], '{"-1"}'::integer[],
       '{"1"}'::integer[], '{"2026-10-02"}'::date[])
       as moved (deal_id, collected, cleared, returned, last_cleared_date)
-    where total.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and total.deal_id = moved.deal_id
+    where total.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and total.deal_id = moved.deal_id
 ;
 
 insert into deal_standings as kept (tenant_id, as_of, deal_id, expected_cents, arrears_cents, missed_count,
       pace_cleared_cents, pace_asked_cents, contract_payoff, expected_payoff, pace_payoff, reasons)
-    select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, null::date, entry.*
+    select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, null::date, entry.*
     from unnest('{"1"}'::bigint[], '{"0"}'::bigint[],
       '{"0"}'::bigint[], '{"0"}'::integer[],
       '{null}'::bigint[], '{null}'::bigint[],
@@ -672,13 +672,13 @@ with found as (
         as found (deal_id, reason)
     ), gone as (
       update deal_alerts alert set closed_on = coalesce(null::date, (now() at time zone 'America/New_York')::date), closed_at = now()
-      where alert.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and alert.deal_id = any('{"1"}'::bigint[]) and alert.closed_on is null
+      where alert.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and alert.deal_id = any('{"1"}'::bigint[]) and alert.closed_on is null
         and not exists (select from found where found.deal_id = alert.deal_id and found.reason = alert.reason)
     )
     insert into deal_alerts (tenant_id, deal_id, reason, opened_on)
-    select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, found.deal_id, found.reason, coalesce(null::date, (now() at time zone 'America/New_York')::date) from found
+    select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, found.deal_id, found.reason, coalesce(null::date, (now() at time zone 'America/New_York')::date) from found
     where not exists (select from deal_alerts alert
-      where alert.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and alert.deal_id = found.deal_id and alert.reason = found.reason
+      where alert.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and alert.deal_id = found.deal_id and alert.reason = found.reason
         and alert.closed_on is null)
 ;
 
@@ -690,13 +690,13 @@ with watched as materialized (
     from unnest('{}'::bigint[], '{}'::smallint[],
       '{}'::date[], '{}'::bigint[])
       as watched (deal_id, gravity, since, arrears)
-    join participations p on p.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and p.deal_id = watched.deal_id
+    join participations p on p.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and p.deal_id = watched.deal_id
     join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id), before as materialized (
       select participation_id, syndicate_id, arrears_cents, net_balance_cents from watched_participations
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and deal_id = any('{"1"}'::bigint[])
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and deal_id = any('{"1"}'::bigint[])
     ), gone as (
       delete from watched_participations
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and participation_id in (select participation_id from before)
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and participation_id in (select participation_id from before)
         and participation_id not in (select participation_id from watched)
     ), kept as (
       insert into watched_participations as kept (tenant_id, participation_id, syndicate_id, deal_id, gravity, since,
@@ -715,30 +715,30 @@ with watched as materialized (
       having sum(shares) <> 0 or sum(arrears_cents) <> 0 or sum(net_balance_cents) <> 0
     ), locked as (
       select syndicate_id from syndicate_totals
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and syndicate_id in (select syndicate_id from change)
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and syndicate_id in (select syndicate_id from change)
       order by syndicate_id for update
     )
     update syndicate_totals total set watched_count = total.watched_count + change.shares,
       watched_arrears_cents = total.watched_arrears_cents + change.arrears_cents,
       watched_net_balance_cents = total.watched_net_balance_cents + change.net_balance_cents
     from change join locked using (syndicate_id)
-    where total.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and total.syndicate_id = change.syndicate_id
+    where total.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and total.syndicate_id = change.syndicate_id
 ;
 
 insert into payment_corrections (tenant_id, payment_id, replaced_by, reason, proof_file_id, corrected_by, corrected_alone_by)
-    select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, '2', (
-      select id from payments where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and reference = null
+    select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, '2', (
+      select id from payments where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and reference = null
     ), 'Mistyped', null::uuid, 'command line: test', null::bigint
 ;
 
-insert into syndicate_totals (tenant_id, syndicate_id) values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, '1')
+insert into syndicate_totals (tenant_id, syndicate_id) values ('0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, '1')
     on conflict (tenant_id, syndicate_id) do nothing
 ;
 
 with written as (
       insert into cash_entries (tenant_id, syndicate_id, kind, effective_date, amount_cents, contributed_cents,
         participation_id, pay_date, entry_number, reference, reason, recorded_by)
-      select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, entry.*
+      select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, entry.*
       from unnest('{"1"}'::bigint[], '{"opening"}'::text[],
         '{"2026-11-18"}'::date[], '{"10000"}'::bigint[],
         '{null}'::bigint[],
@@ -759,13 +759,13 @@ with written as (
           where earlier.tenant_id = total.tenant_id and earlier.syndicate_id = total.syndicate_id
             and earlier.kind in ('deposit', 'withdrawal')) + change.moved_cents)
     from change
-    where total.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and total.syndicate_id = change.syndicate_id
+    where total.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and total.syndicate_id = change.syndicate_id
 ;
 
 with account as (
   select opening.tenant_id, opening.syndicate_id, opening.effective_date as opened_on
   from cash_entries opening
-  where opening.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and opening.kind = 'opening'
+  where opening.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and opening.kind = 'opening'
     and opening.syndicate_id = any('{"1"}'::bigint[])), due as (
       select share.syndicate_id, share.id as participation_id, share.agreement_date::text, deal.mid,
         case when share.agreement_date <= account.opened_on then 0
@@ -788,7 +788,7 @@ with account as (
 with account as (
   select opening.tenant_id, opening.syndicate_id, opening.effective_date as opened_on
   from cash_entries opening
-  where opening.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and opening.kind = 'opening'
+  where opening.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and opening.kind = 'opening'
     and opening.syndicate_id = any('{"1"}'::bigint[])), paid as (
       select account.syndicate_id, paid.pay_date, paid.net_pay_cents as amount, 0 as entered, 0 as entries
       from account
@@ -813,21 +813,21 @@ with account as (
     order by syndicate_id, pay_date
 ;
 
-update "syndicate_totals" set "cash_entered_through" = greatest(cash_entered_through, '2026-11-18'::date) where "tenant_id" = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and "syndicate_id" = '1'
+update "syndicate_totals" set "cash_entered_through" = greatest(cash_entered_through, '2026-11-18'::date) where "tenant_id" = '0436942c-6be5-4c10-82c1-fb40906fac18' and "syndicate_id" = '1'
 ;
 
-update "syndicates" set "uses_cash_balance" = 'true' where "tenant_id" = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and "id" = '1'
+update "syndicates" set "uses_cash_balance" = 'true' where "tenant_id" = '0436942c-6be5-4c10-82c1-fb40906fac18' and "id" = '1'
 ;
 
-insert into "withdrawal_requests" ("tenant_id", "syndicate_id", "amount_cents", "reference", "asked_by") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '1', 'first', 'test')
+insert into "withdrawal_requests" ("tenant_id", "syndicate_id", "amount_cents", "reference", "asked_by") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '1', 'first', 'test')
 ;
 
 with locked as (
-      select deal_id from deal_totals where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and deal_id = any('{"1"}'::bigint[])
+      select deal_id from deal_totals where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and deal_id = any('{"1"}'::bigint[])
       order by deal_id for update
     )
     update deal_totals total set change_number = total.change_number + 1
-    from locked where total.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d' and total.deal_id = locked.deal_id
+    from locked where total.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18' and total.deal_id = locked.deal_id
 ;
 
 with entry as (
@@ -835,25 +835,25 @@ with entry as (
         '{""}'::text[], '{"1"}'::bigint[], '{"false"}'::boolean[])
         as entry (deal_id, status, former_status, reason, changed_by, is_automatic)
     ), changed as (
-      update deals set status = entry.status from entry where deals.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and deals.id = entry.deal_id
+      update deals set status = entry.status from entry where deals.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and deals.id = entry.deal_id
     ), recorded as (
       insert into deal_status_changes (tenant_id, deal_id, status, former_status, reason, changed_by, is_automatic, changed_at)
-      select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, deal_id, status, former_status, reason, changed_by, is_automatic, clock_timestamp()
+      select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, deal_id, status, former_status, reason, changed_by, is_automatic, clock_timestamp()
       from entry
     ), share as (
       select p.id, entry.status from participations p join entry on entry.deal_id = p.deal_id
-      where p.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid
+      where p.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid
     ), listed as (
       update listed_participations set deal_status = share.status from share
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and participation_id = share.id
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and participation_id = share.id
     )
     update participation_totals set deal_status = share.status from share
-    where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and participation_id = share.id
+    where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and participation_id = share.id
 ;
 
 insert into deal_standings as kept (tenant_id, as_of, deal_id, expected_cents, arrears_cents, missed_count,
       pace_cleared_cents, pace_asked_cents, contract_payoff, expected_payoff, pace_payoff, reasons)
-    select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, null::date, entry.*
+    select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, null::date, entry.*
     from unnest('{"1"}'::bigint[], '{"0"}'::bigint[],
       '{"0"}'::bigint[], '{"0"}'::integer[],
       '{null}'::bigint[], '{null}'::bigint[],
@@ -871,13 +871,13 @@ with found as (
         as found (deal_id, reason)
     ), gone as (
       update deal_alerts alert set closed_on = coalesce(null::date, (now() at time zone 'America/New_York')::date), closed_at = now()
-      where alert.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and alert.deal_id = any('{"1"}'::bigint[]) and alert.closed_on is null
+      where alert.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and alert.deal_id = any('{"1"}'::bigint[]) and alert.closed_on is null
         and not exists (select from found where found.deal_id = alert.deal_id and found.reason = alert.reason)
     )
     insert into deal_alerts (tenant_id, deal_id, reason, opened_on)
-    select '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid, found.deal_id, found.reason, coalesce(null::date, (now() at time zone 'America/New_York')::date) from found
+    select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, found.deal_id, found.reason, coalesce(null::date, (now() at time zone 'America/New_York')::date) from found
     where not exists (select from deal_alerts alert
-      where alert.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and alert.deal_id = found.deal_id and alert.reason = found.reason
+      where alert.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and alert.deal_id = found.deal_id and alert.reason = found.reason
         and alert.closed_on is null)
 ;
 
@@ -889,13 +889,13 @@ with watched as materialized (
     from unnest('{"1"}'::bigint[], '{"1"}'::smallint[],
       '{"2026-11-18"}'::date[], '{"0"}'::bigint[])
       as watched (deal_id, gravity, since, arrears)
-    join participations p on p.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and p.deal_id = watched.deal_id
+    join participations p on p.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and p.deal_id = watched.deal_id
     join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id), before as materialized (
       select participation_id, syndicate_id, arrears_cents, net_balance_cents from watched_participations
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and deal_id = any('{"1"}'::bigint[])
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and deal_id = any('{"1"}'::bigint[])
     ), gone as (
       delete from watched_participations
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and participation_id in (select participation_id from before)
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and participation_id in (select participation_id from before)
         and participation_id not in (select participation_id from watched)
     ), kept as (
       insert into watched_participations as kept (tenant_id, participation_id, syndicate_id, deal_id, gravity, since,
@@ -914,271 +914,271 @@ with watched as materialized (
       having sum(shares) <> 0 or sum(arrears_cents) <> 0 or sum(net_balance_cents) <> 0
     ), locked as (
       select syndicate_id from syndicate_totals
-      where tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and syndicate_id in (select syndicate_id from change)
+      where tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and syndicate_id in (select syndicate_id from change)
       order by syndicate_id for update
     )
     update syndicate_totals total set watched_count = total.watched_count + change.shares,
       watched_arrears_cents = total.watched_arrears_cents + change.arrears_cents,
       watched_net_balance_cents = total.watched_net_balance_cents + change.net_balance_cents
     from change join locked using (syndicate_id)
-    where total.tenant_id = '17c03afe-e45a-4b34-a67a-f8fc8827a20d'::uuid and total.syndicate_id = change.syndicate_id
+    where total.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and total.syndicate_id = change.syndicate_id
 ;
 
-select graphile_worker.add_job('turn day of tenant', payload, priority => '5'::integer, run_at => '2026-11-18T17:59:33.562Z'::timestamptz,
-      queue_name => null::text, job_key => 'forecasts of 17c03afe-e45a-4b34-a67a-f8fc8827a20d'::text)
-    from unnest('{"{\"tenantId\":\"17c03afe-e45a-4b34-a67a-f8fc8827a20d\"}"}'::json[]) payload
+select graphile_worker.add_job('turn day of tenant', payload, priority => '5'::integer, run_at => '2026-11-18T18:51:42.843Z'::timestamptz,
+      queue_name => null::text, job_key => 'forecasts of 0436942c-6be5-4c10-82c1-fb40906fac18'::text)
+    from unnest('{"{\"tenantId\":\"0436942c-6be5-4c10-82c1-fb40906fac18\"}"}'::json[]) payload
 ;
 
-insert into "tenant_hosts" ("tenant_id", "host", "is_main") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '17c03afe-e45a-4b34-a67a-f8fc8827a20d.example', 'true')
+insert into "tenant_hosts" ("tenant_id", "host", "is_main") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '0436942c-6be5-4c10-82c1-fb40906fac18.example', 'true')
 ;
 
-insert into "single_sign_on" ("tenant_id", "issuer", "client_id", "secret_cipher", "key_id", "domains") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'https://sign-in.example', 'portal', '\x7365616c6564', 'test', '{"17c03afe-e45a-4b34-a67a-f8fc8827a20d.example"}')
+insert into "single_sign_on" ("tenant_id", "issuer", "client_id", "secret_cipher", "key_id", "domains") values ('0436942c-6be5-4c10-82c1-fb40906fac18', 'https://sign-in.example', 'portal', '\x7365616c6564', 'test', '{"0436942c-6be5-4c10-82c1-fb40906fac18.example"}')
 ;
 
-insert into "single_sign_on_attempts" ("tenant_id", "state_hash", "browser_hash", "nonce", "code_verifier", "expires_at") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', 'n', 'v', now() + interval '1 hour')
+insert into "single_sign_on_attempts" ("tenant_id", "state_hash", "browser_hash", "nonce", "code_verifier", "expires_at") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', 'n', 'v', now() + interval '1 hour')
 ;
 
-insert into "sessions" ("id", "user_id", "expires_at") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', now() + interval '1 hour')
+insert into "sessions" ("id", "user_id", "expires_at") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', now() + interval '1 hour')
 ;
 
-insert into "session_tokens" ("user_id", "session_id", "kind", "token_hash", "expires_at") values ('1', '17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'access', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', now() + interval '1 hour')
+insert into "session_tokens" ("user_id", "session_id", "kind", "token_hash", "expires_at") values ('1', '0436942c-6be5-4c10-82c1-fb40906fac18', 'access', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', now() + interval '1 hour')
 ;
 
-insert into "remembered_browsers" ("user_id", "session_id", "token_hash", "expires_at") values ('1', '17c03afe-e45a-4b34-a67a-f8fc8827a20d', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', now() + interval '1 hour')
+insert into "remembered_browsers" ("user_id", "session_id", "token_hash", "expires_at") values ('1', '0436942c-6be5-4c10-82c1-fb40906fac18', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', now() + interval '1 hour')
 ;
 
-insert into "known_devices" ("token_hash", "user_id") values ('\x31376330336166652d653435612d346233342d613637612d6638666338383237', '1')
+insert into "known_devices" ("token_hash", "user_id") values ('\x30343336393432632d366265352d346331302d383263312d6662343039303666', '1')
 ;
 
-insert into "password_resets" ("token_hash", "user_id", "expires_at") values ('\x31376330336166652d653435612d346233342d613637612d6638666338383237', '1', now() + interval '1 hour')
+insert into "password_resets" ("token_hash", "user_id", "expires_at") values ('\x30343336393432632d366265352d346331302d383263312d6662343039303666', '1', now() + interval '1 hour')
 ;
 
-insert into "sign_in_challenges" ("token_hash", "user_id", "login_name", "is_remembered", "expires_at") values ('\x31376330336166652d653435612d346233342d613637612d6638666338383237', '1', 'test', 'false', now() + interval '1 hour')
+insert into "sign_in_challenges" ("token_hash", "user_id", "login_name", "is_remembered", "expires_at") values ('\x30343336393432632d366265352d346331302d383263312d6662343039303666', '1', 'test', 'false', now() + interval '1 hour')
 ;
 
-insert into "user_totp" ("user_id", "secret_cipher", "key_id", "last_used_step") values ('1', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', 'k1', '1')
+insert into "user_totp" ("user_id", "secret_cipher", "key_id", "last_used_step") values ('1', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', 'k1', '1')
 ;
 
-insert into "totp_enrolments" ("user_id", "secret_cipher", "key_id", "expires_at") values ('1', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', 'k1', now() + interval '1 hour')
+insert into "totp_enrolments" ("user_id", "secret_cipher", "key_id", "expires_at") values ('1', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', 'k1', now() + interval '1 hour')
 ;
 
-insert into "user_passkeys" ("credential_id", "user_id", "public_key", "counter", "name") values ('passkey-17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', '0', 'Key')
+insert into "user_passkeys" ("credential_id", "user_id", "public_key", "counter", "name") values ('passkey-0436942c-6be5-4c10-82c1-fb40906fac18', '1', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', '0', 'Key')
 ;
 
 insert into "passkey_enrolments" ("user_id", "webauthn_challenge", "expires_at") values ('1', 'challenge', now() + interval '1 hour')
 ;
 
-insert into "recovery_codes" ("user_id", "code_hash") values ('1', '\x31376330336166652d653435612d346233342d613637612d6638666338383237')
+insert into "recovery_codes" ("user_id", "code_hash") values ('1', '\x30343336393432632d366265352d346331302d383263312d6662343039303666')
 ;
 
-insert into "offers" ("tenant_id", "deal_id", "lender_name", "position_number", "status", "amount_cents", "payback_amount_cents", "payment_cents", "payment_frequency", "term_days", "factor_rate", "buy_rate", "commission_percent") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'Harbor', '1', 'Offer Made', '6000000', '8400000', '70000', 'DAILY', '120', '1.4', '1.3', '10') returning "id"
+insert into "offers" ("tenant_id", "deal_id", "lender_name", "position_number", "status", "amount_cents", "payback_amount_cents", "payment_cents", "payment_frequency", "term_days", "factor_rate", "buy_rate", "commission_percent") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'Harbor', '1', 'Offer Made', '6000000', '8400000', '70000', 'DAILY', '120', '1.4', '1.3', '10') returning "id"
 ;
 
-insert into "participation_invites" ("tenant_id", "public_id", "syndicate_id", "deal_id", "offer_id", "max_share_percent") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'invite-17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '1', '1', '10') returning "id"
+insert into "participation_invites" ("tenant_id", "public_id", "syndicate_id", "deal_id", "offer_id", "max_share_percent") values ('0436942c-6be5-4c10-82c1-fb40906fac18', 'invite-0436942c-6be5-4c10-82c1-fb40906fac18', '1', '1', '1', '10') returning "id"
 ;
 
-insert into "adjustment_requests" ("tenant_id", "invite_id", "message_html", "requested_by") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '<p>Hello</p>', '1') returning "id"
+insert into "adjustment_requests" ("tenant_id", "invite_id", "message_html", "requested_by") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '<p>Hello</p>', '1') returning "id"
 ;
 
-insert into "case_entries" ("tenant_id", "case_id", "kind", "author_id", "message_html") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'answer', '1', '<p>Yes</p>')
+insert into "case_entries" ("tenant_id", "case_id", "kind", "author_id", "message_html") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'answer', '1', '<p>Yes</p>')
 ;
 
-insert into "case_files" ("tenant_id", "invite_id", "side", "staged_by", "name", "byte_size") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'funder', '1', 'a.pdf', '1')
+insert into "case_files" ("tenant_id", "invite_id", "side", "staged_by", "name", "byte_size") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'funder', '1', 'a.pdf', '1')
 ;
 
-insert into "desk_files" ("tenant_id", "deal_id", "staged_by", "name", "byte_size") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '1', 'a.pdf', '1')
+insert into "desk_files" ("tenant_id", "deal_id", "staged_by", "name", "byte_size") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '1', 'a.pdf', '1')
 ;
 
-insert into "documents" ("id", "tenant_id", "staged_by", "name", "byte_size") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'a.pdf', '1')
+insert into "documents" ("id", "tenant_id", "staged_by", "name", "byte_size") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'a.pdf', '1')
 ;
 
-insert into "document_recipients" ("tenant_id", "document_id", "syndicate_id", "title", "sha256") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'A letter', '\x31376330336166652d653435612d346233342d613637612d6638666338383237')
+insert into "document_recipients" ("tenant_id", "document_id", "syndicate_id", "title", "sha256") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'A letter', '\x30343336393432632d366265352d346331302d383263312d6662343039303666')
 ;
 
-insert into "document_openings" ("tenant_id", "document_id", "user_id", "syndicate_id") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '1')
+insert into "document_openings" ("tenant_id", "document_id", "user_id", "syndicate_id") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '0436942c-6be5-4c10-82c1-fb40906fac18', '1', '1')
 ;
 
-insert into "share_exhibits" ("tenant_id", "participation_id") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1')
+insert into "share_exhibits" ("tenant_id", "participation_id") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1')
 ;
 
-insert into "sheet_files" ("id", "tenant_id", "purpose", "staged_by", "name", "byte_size") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'payments of a day', '1', 'a.csv', '1')
+insert into "sheet_files" ("id", "tenant_id", "purpose", "staged_by", "name", "byte_size") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '0436942c-6be5-4c10-82c1-fb40906fac18', 'payments of a day', '1', 'a.csv', '1')
 ;
 
-insert into "day_sheets" ("tenant_id", "file_id") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '17c03afe-e45a-4b34-a67a-f8fc8827a20d')
+insert into "day_sheets" ("tenant_id", "file_id") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '0436942c-6be5-4c10-82c1-fb40906fac18')
 ;
 
-insert into "day_sheet_lines" ("tenant_id", "file_id", "line", "cells") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '17c03afe-e45a-4b34-a67a-f8fc8827a20d', '2', '{}')
+insert into "day_sheet_lines" ("tenant_id", "file_id", "line", "cells") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '0436942c-6be5-4c10-82c1-fb40906fac18', '2', '{}')
 ;
 
-insert into "sheet_sources" ("tenant_id", "kind", "name", "columns", "mapping", "header_key", "changed_by") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'payments of a day', 'Export', '{"MID"}', '{}', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', '1')
+insert into "sheet_sources" ("tenant_id", "kind", "name", "columns", "mapping", "header_key", "changed_by") values ('0436942c-6be5-4c10-82c1-fb40906fac18', 'payments of a day', 'Export', '{"MID"}', '{}', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', '1')
 ;
 
-insert into "import_runs" ("tenant_id", "started_by") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1') returning "id"
+insert into "import_runs" ("tenant_id", "started_by") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1') returning "id"
 ;
 
-insert into "import_files" ("tenant_id", "run_id", "staged_by", "name", "byte_size") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '1', 'deals.csv', '1')
+insert into "import_files" ("tenant_id", "run_id", "staged_by", "name", "byte_size") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '1', 'deals.csv', '1')
 ;
 
-insert into "import_run_rows" ("tenant_id", "run_id", "kind", "row_id", "external_id", "is_new") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'deals', '1', 'D-1', 'true')
+insert into "import_run_rows" ("tenant_id", "run_id", "kind", "row_id", "external_id", "is_new") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'deals', '1', 'D-1', 'true')
 ;
 
-insert into "notification_choices" ("tenant_id", "user_id", "kind", "choice") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'watchlist', 'never')
+insert into "notification_choices" ("tenant_id", "user_id", "kind", "choice") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'watchlist', 'never')
 ;
 
-insert into "notification_items" ("tenant_id", "user_id", "syndicate_id", "kind", "event", "subject", "words", "path") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '1', 'request_answered', 'answer 1', 'Answer about a deal', 'It is in the portal.', '/dashboard')
+insert into "notification_items" ("tenant_id", "user_id", "syndicate_id", "kind", "event", "subject", "words", "path") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '1', 'request_answered', 'answer 1', 'Answer about a deal', 'It is in the portal.', '/dashboard')
 ;
 
-insert into "accounting_mails" ("tenant_id", "adjustment_id", "message_id") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '<1@test>')
+insert into "accounting_mails" ("tenant_id", "adjustment_id", "message_id") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '<1@test>')
 ;
 
-insert into "pre_funding_acceptances" ("tenant_id", "invite_id", "share_percent", "participation_amount_cents", "accepted_by") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '5', '300000', '1')
+insert into "pre_funding_acceptances" ("tenant_id", "invite_id", "share_percent", "participation_amount_cents", "accepted_by") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '5', '300000', '1')
 ;
 
-insert into "capability_links" ("tenant_id", "token_hash", "kind", "subject_id", "expires_at") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', 'offer', '1', now() + interval '1 hour')
+insert into "capability_links" ("tenant_id", "token_hash", "kind", "subject_id", "expires_at") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', 'offer', '1', now() + interval '1 hour')
 ;
 
-insert into "link_mails" ("tenant_id", "id", "page", "invite_id", "to_address", "message_id") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'reply', '1', 'a@investor.example', '<1@test>')
+insert into "link_mails" ("tenant_id", "id", "page", "invite_id", "to_address", "message_id") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '0436942c-6be5-4c10-82c1-fb40906fac18', 'reply', '1', 'a@investor.example', '<1@test>')
 ;
 
-insert into "service_tokens" ("tenant_id", "name", "scopes", "token_hash", "expires_at") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'accounting', '{"import"}', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', now() + interval '1 hour')
+insert into "service_tokens" ("tenant_id", "name", "scopes", "token_hash", "expires_at") values ('0436942c-6be5-4c10-82c1-fb40906fac18', 'accounting', '{"import"}', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', now() + interval '1 hour')
 ;
 
-insert into "idempotency_keys" ("tenant_id", "key", "request_hash") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'key-0001', '\x31376330336166652d653435612d346233342d613637612d6638666338383237')
+insert into "idempotency_keys" ("tenant_id", "key", "request_hash") values ('0436942c-6be5-4c10-82c1-fb40906fac18', 'key-0001', '\x30343336393432632d366265352d346331302d383263312d6662343039303666')
 ;
 
-insert into "external_ids" ("tenant_id", "kind", "external_id", "id", "content_hash", "column_hashes") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'deals', 'D-1', '1', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', '{}')
+insert into "external_ids" ("tenant_id", "kind", "external_id", "id", "content_hash", "column_hashes") values ('0436942c-6be5-4c10-82c1-fb40906fac18', 'deals', 'D-1', '1', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', '{}')
 ;
 
-insert into "brokers" ("tenant_id", "name", "company_name", "email") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'B', 'B Co', 'b@iso.example')
+insert into "brokers" ("tenant_id", "name", "company_name", "email") values ('0436942c-6be5-4c10-82c1-fb40906fac18', 'B', 'B Co', 'b@iso.example')
 ;
 
-insert into "bank_connections" ("tenant_id", "company_id", "id", "provider_item_id", "key_id", "access_token_cipher") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'item', 'k1', '\x31376330336166652d653435612d346233342d613637612d6638666338383237')
+insert into "bank_connections" ("tenant_id", "company_id", "id", "provider_item_id", "key_id", "access_token_cipher") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '0436942c-6be5-4c10-82c1-fb40906fac18', 'item', 'k1', '\x30343336393432632d366265352d346331302d383263312d6662343039303666')
 ;
 
-insert into "company_addresses" ("tenant_id", "company_id", "kind", "street", "city", "state", "zip") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'Main', '1 Main St', 'Akron', 'OH', '44301')
+insert into "company_addresses" ("tenant_id", "company_id", "kind", "street", "city", "state", "zip") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'Main', '1 Main St', 'Akron', 'OH', '44301')
 ;
 
-insert into "company_owners" ("tenant_id", "company_id", "first_name", "last_name", "ownership_percent") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'Ann', 'Lee', '100')
+insert into "company_owners" ("tenant_id", "company_id", "first_name", "last_name", "ownership_percent") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'Ann', 'Lee', '100')
 ;
 
-insert into "company_bank_accounts" ("tenant_id", "company_id", "name") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'Operating') returning "id"
+insert into "company_bank_accounts" ("tenant_id", "company_id", "name") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'Operating') returning "id"
 ;
 
-insert into "statement_months" ("tenant_id", "bank_account_id", "month", "deposits_cents", "transfers_cents", "other_advances_cents", "deductions_cents", "net_deposits_cents", "number_of_deposits", "negative_days", "average_balance_cents", "beginning_balance_cents", "ending_balance_cents") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '2026-09-01', '1', '0', '0', '0', '1', '1', '0', '1', '1', '1')
+insert into "statement_months" ("tenant_id", "bank_account_id", "month", "deposits_cents", "transfers_cents", "other_advances_cents", "deductions_cents", "net_deposits_cents", "number_of_deposits", "negative_days", "average_balance_cents", "beginning_balance_cents", "ending_balance_cents") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '2026-09-01', '1', '0', '0', '0', '1', '1', '0', '1', '1', '1')
 ;
 
-insert into "existing_advances" ("tenant_id", "company_id", "lender_name", "status") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'Other', 'active')
+insert into "existing_advances" ("tenant_id", "company_id", "lender_name", "status") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'Other', 'active')
 ;
 
-insert into "deal_notes" ("tenant_id", "deal_id", "kind", "body_html", "author_name") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'Activity', '<p>Called</p>', 'Ana') returning "id"
+insert into "deal_notes" ("tenant_id", "deal_id", "kind", "body_html", "author_name") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'Activity', '<p>Called</p>', 'Ana') returning "id"
 ;
 
-insert into "offer_mails" ("tenant_id", "offer_id", "reader", "note_id", "message_id") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'desk', '1', '<1@test>')
+insert into "offer_mails" ("tenant_id", "offer_id", "reader", "note_id", "message_id") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'desk', '1', '<1@test>')
 ;
 
-insert into "file_categories" ("tenant_id", "name") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'Contract') returning "id"
+insert into "file_categories" ("tenant_id", "name") values ('0436942c-6be5-4c10-82c1-fb40906fac18', 'Contract') returning "id"
 ;
 
-insert into "staged_files" ("tenant_id", "link_hash", "category_id", "name", "byte_size") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', '1', 'b.pdf', '1')
+insert into "staged_files" ("tenant_id", "link_hash", "category_id", "name", "byte_size") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', '1', 'b.pdf', '1')
 ;
 
-insert into "files" ("tenant_id", "deal_id", "name", "content_type", "byte_size", "sha256", "storage_key") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'a.pdf', 'application/pdf', '1', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', 'a') returning "id"
+insert into "files" ("tenant_id", "deal_id", "name", "content_type", "byte_size", "sha256", "storage_key") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'a.pdf', 'application/pdf', '1', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', 'a') returning "id"
 ;
 
-insert into "statement_file_links" ("tenant_id", "file_id", "session_id", "expires_at") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '17c03afe-e45a-4b34-a67a-f8fc8827a20d', now() + interval '1 hour')
+insert into "statement_file_links" ("tenant_id", "file_id", "session_id", "expires_at") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '0436942c-6be5-4c10-82c1-fb40906fac18', now() + interval '1 hour')
 ;
 
-insert into "pay_date_notes" ("tenant_id", "syndicate_id", "pay_date", "note") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '2026-10-05', 'Holiday')
+insert into "pay_date_notes" ("tenant_id", "syndicate_id", "pay_date", "note") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '2026-10-05', 'Holiday')
 ;
 
-insert into "syndicate_forecasts" ("tenant_id", "syndicate_id", "book_version", "settings_version", "as_of", "net_balance_cents", "undated_cents", "undated_count", "not_reached_cents", "not_reached_count", "pay_dates", "agreed_cents", "pace_cents") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'e48eb48d-8a00-4760-a214-a31298191147', 'da82ae12-775e-445d-9c88-65770d1eb642', '2026-10-02', '100', '0', '0', '0', '0', '{"2026-10-05"}', '{"100"}', '{"100"}')
+insert into "syndicate_forecasts" ("tenant_id", "syndicate_id", "book_version", "settings_version", "as_of", "net_balance_cents", "undated_cents", "undated_count", "not_reached_cents", "not_reached_count", "pay_dates", "agreed_cents", "pace_cents") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'f7ee0b80-7007-457e-b4b0-e4db71dcebca', 'b7e57c05-c6e5-4da0-b11e-a02503a10b4d', '2026-10-02', '100', '0', '0', '0', '0', '{"2026-10-05"}', '{"100"}', '{"100"}')
 ;
 
-insert into "syndicate_analyses" ("tenant_id", "syndicate_id", "book_version", "as_of", "net_balance_cents", "exposures", "cohorts", "losses") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'fe525184-252d-4024-9b89-3ceb0802604a', '2026-10-02', '100', '[]', '[]', '{"byFunding":[],"byDate":[]}')
+insert into "syndicate_analyses" ("tenant_id", "syndicate_id", "book_version", "as_of", "net_balance_cents", "exposures", "cohorts", "losses") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'cbaefebe-5fcd-4be9-ab37-0f730921770e', '2026-10-02', '100', '[]', '[]', '{"byFunding":[],"byDate":[]}')
 ;
 
-insert into "concentration_limits" ("tenant_id", "syndicate_id", "kind", "limit_percent", "set_by") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'industry', '20', '1')
+insert into "concentration_limits" ("tenant_id", "syndicate_id", "kind", "limit_percent", "set_by") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'industry', '20', '1')
 ;
 
-insert into "syndicate_returns" ("tenant_id", "syndicate_id", "book_version", "deal_count", "cost_dates", "cost_cents", "pay_dates", "net_pay_cents", "balance_statuses", "balance_deal_counts", "net_balance_cents") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'ec770c51-1945-457a-9489-d11cd2246974', '1', '{"2026-10-01"}', '{"100"}', '{"2026-10-05"}', '{"1"}', '{"Active Advance"}', '{"1"}', '{"99"}')
+insert into "syndicate_returns" ("tenant_id", "syndicate_id", "book_version", "deal_count", "cost_dates", "cost_cents", "pay_dates", "net_pay_cents", "balance_statuses", "balance_deal_counts", "net_balance_cents") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'b4599004-299e-4098-b007-2a59918214e8', '1', '{"2026-10-01"}', '{"100"}', '{"2026-10-05"}', '{"1"}', '{"Active Advance"}', '{"1"}', '{"99"}')
 ;
 
-insert into "syndicate_returns_parts" ("tenant_id", "syndicate_id", "book_version", "deal_count", "cost_dates", "cost_cents", "pay_dates", "net_pay_cents", "balance_statuses", "balance_deal_counts", "net_balance_cents", "part") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'ec770c51-1945-457a-9489-d11cd2246974', '1', '{"2026-10-01"}', '{"100"}', '{"2026-10-05"}', '{"1"}', '{"Active Advance"}', '{"1"}', '{"99"}', 'open')
+insert into "syndicate_returns_parts" ("tenant_id", "syndicate_id", "book_version", "deal_count", "cost_dates", "cost_cents", "pay_dates", "net_pay_cents", "balance_statuses", "balance_deal_counts", "net_balance_cents", "part") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'b4599004-299e-4098-b007-2a59918214e8', '1', '{"2026-10-01"}', '{"100"}', '{"2026-10-05"}', '{"1"}', '{"Active Advance"}', '{"1"}', '{"99"}', 'open')
 ;
 
-insert into "last_visits" ("tenant_id", "user_id", "syndicate_id") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '1')
+insert into "last_visits" ("tenant_id", "user_id", "syndicate_id") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '1')
 ;
 
-insert into "tenant_books" ("tenant_id", "complete_through") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '2026-10-02')
+insert into "tenant_books" ("tenant_id", "complete_through") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '2026-10-02')
 ;
 
-insert into "posting_runs" ("tenant_id", "file_hash", "file_name", "posted_on", "entry_count") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', 'day.csv', '2026-10-02', '1') returning "id"
+insert into "posting_runs" ("tenant_id", "file_hash", "file_name", "posted_on", "entry_count") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', 'day.csv', '2026-10-02', '1') returning "id"
 ;
 
-insert into "settled_lines" ("tenant_id", "run_id", "line", "outcome", "settled_by") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '2', 'posted', '1')
+insert into "settled_lines" ("tenant_id", "run_id", "line", "outcome", "settled_by") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '2', 'posted', '1')
 ;
 
-insert into "payment_sources" ("tenant_id", "kind", "file_name", "posting_run_id", "posted_by") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'day file', 'day.csv', '1', 'desk: Ana')
+insert into "payment_sources" ("tenant_id", "kind", "file_name", "posting_run_id", "posted_by") values ('0436942c-6be5-4c10-82c1-fb40906fac18', 'day file', 'day.csv', '1', 'desk: Ana')
 ;
 
-insert into "posting_refusals" ("tenant_id", "run_id", "line", "reference", "code") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '2', 'second', 'not_found')
+insert into "posting_refusals" ("tenant_id", "run_id", "line", "reference", "code") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '2', 'second', 'not_found')
 ;
 
-insert into "posting_held_entries" ("tenant_id", "run_id", "line", "reference", "mid", "amount_cents", "cleared_date", "resembles") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '3', 'third', '1', '70000', '2026-10-02', 'first')
+insert into "posting_held_entries" ("tenant_id", "run_id", "line", "reference", "mid", "amount_cents", "cleared_date", "resembles") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '3', 'third', '1', '70000', '2026-10-02', 'first')
 ;
 
-insert into "reconciliations" ("tenant_id", "compared_at", "payment_count", "line_count", "net_pay_cents", "differences") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', now(), '1', '1', '6720', '[]')
+insert into "reconciliations" ("tenant_id", "compared_at", "payment_count", "line_count", "net_pay_cents", "differences") values ('0436942c-6be5-4c10-82c1-fb40906fac18', now(), '1', '1', '6720', '[]')
 ;
 
-insert into "deal_checks" ("tenant_id", "deal_id", "change_number", "checked_at") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '1', now())
+insert into "deal_checks" ("tenant_id", "deal_id", "change_number", "checked_at") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '1', now())
 ;
 
-insert into "export_checks" ("tenant_id", "syndicate_id", "checked_at") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', now())
+insert into "export_checks" ("tenant_id", "syndicate_id", "checked_at") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', now())
 ;
 
-insert into "legal_holds" ("tenant_id", "subject_kind", "subject_id", "reason") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'user', '1', 'Lawsuit')
+insert into "legal_holds" ("tenant_id", "subject_kind", "subject_id", "reason") values ('0436942c-6be5-4c10-82c1-fb40906fac18', 'user', '1', 'Lawsuit')
 ;
 
-insert into "disposal_runs" ("tenant_id") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d')
+insert into "disposal_runs" ("tenant_id") values ('0436942c-6be5-4c10-82c1-fb40906fac18')
 ;
 
-insert into "nightly_reports" ("tenant_id", "syndicate_id", "report_date") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '2026-10-05')
+insert into "nightly_reports" ("tenant_id", "syndicate_id", "report_date") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '2026-10-05')
 ;
 
-insert into "syndicate_bank_accounts" ("tenant_id", "syndicate_id", "bank_name", "account_number_cipher", "account_number_last4", "routing_number_cipher", "routing_number_last4", "key_id") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'First', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', '1234', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', '5678', 'k1')
+insert into "syndicate_bank_accounts" ("tenant_id", "syndicate_id", "bank_name", "account_number_cipher", "account_number_last4", "routing_number_cipher", "routing_number_last4", "key_id") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'First', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', '1234', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', '5678', 'k1')
 ;
 
-insert into "former_addresses" ("tenant_id", "syndicate_id", "mail", "address") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'e-sign', 'before@investor.example')
+insert into "former_addresses" ("tenant_id", "syndicate_id", "mail", "address") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'e-sign', 'before@investor.example')
 ;
 
-insert into "second_factor_resets" ("tenant_id", "user_id", "requested_by", "takes_effect_at") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'command line: test', now() + interval '1 hour')
+insert into "second_factor_resets" ("tenant_id", "user_id", "requested_by", "takes_effect_at") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'command line: test', now() + interval '1 hour')
 ;
 
-insert into "approvals" ("tenant_id", "kind", "subject_id", "reason", "asked_by", "expires_at") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', 'reset second factor', '1', 'A new phone', '1', now() + interval '1 hour')
+insert into "approvals" ("tenant_id", "kind", "subject_id", "reason", "asked_by", "expires_at") values ('0436942c-6be5-4c10-82c1-fb40906fac18', 'reset second factor', '1', 'A new phone', '1', now() + interval '1 hour')
 ;
 
-insert into "payout_originators" ("tenant_id", "odfi_routing", "bank_name", "immediate_origin", "company_id", "company_name", "cutoff_minute", "set_by") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '021000021', 'Bank', '1234567890', '1234567890', 'Funder', '840', '1')
+insert into "payout_originators" ("tenant_id", "odfi_routing", "bank_name", "immediate_origin", "company_id", "company_name", "cutoff_minute", "set_by") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '021000021', 'Bank', '1234567890', '1234567890', 'Funder', '840', '1')
 ;
 
-insert into "statements" ("tenant_id", "syndicate_id", "kind", "period_start", "version", "figures", "sha256") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'month', '2026-10-01', '1', '{}', '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a')
+insert into "statements" ("tenant_id", "syndicate_id", "kind", "period_start", "version", "figures", "sha256") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'month', '2026-10-01', '1', '{}', '44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a')
 ;
 
-insert into "payout_runs" ("tenant_id", "pay_date", "prepared_by") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '2026-11-13', '1') returning "id"
+insert into "payout_runs" ("tenant_id", "pay_date", "prepared_by") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '2026-11-13', '1') returning "id"
 ;
 
-insert into "payout_run_items" ("tenant_id", "run_id", "revision", "syndicate_id", "kind", "ledger_cents", "amount_cents", "outcome") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '1', '1', 'payout', '1', '1', 'in file') returning "id"
+insert into "payout_run_items" ("tenant_id", "run_id", "revision", "syndicate_id", "kind", "ledger_cents", "amount_cents", "outcome") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '1', '1', 'payout', '1', '1', 'in file') returning "id"
 ;
 
-insert into "change_notices" ("tenant_id", "item_id", "syndicate_id", "code", "account_type") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '1', 'C05', 'savings')
+insert into "change_notices" ("tenant_id", "item_id", "syndicate_id", "code", "account_type") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '1', 'C05', 'savings')
 ;
 
-insert into "guests" ("tenant_id", "syndicate_id", "user_id", "parts", "until_date", "invited_by") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', '1', '{"payouts"}', '2027-04-30', '1')
+insert into "guests" ("tenant_id", "syndicate_id", "user_id", "parts", "until_date", "invited_by") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', '1', '{"payouts"}', '2027-04-30', '1')
 ;
 
-insert into "payout_run_files" ("tenant_id", "run_id", "name", "file_cipher", "key_id", "entry_count", "batch_count", "entry_hash", "credit_cents", "last_sequence") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'payouts.ach', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', 'k1', '1', '1', '0002100002', '1', '1')
+insert into "payout_run_files" ("tenant_id", "run_id", "name", "file_cipher", "key_id", "entry_count", "batch_count", "entry_hash", "credit_cents", "last_sequence") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'payouts.ach', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', 'k1', '1', '1', '0002100002', '1', '1')
 ;
 
-insert into "bank_account_changes" ("tenant_id", "syndicate_id", "bank_name", "account_number_cipher", "account_number_last4", "routing_number_cipher", "routing_number_last4", "key_id", "requested_by", "takes_effect_at") values ('17c03afe-e45a-4b34-a67a-f8fc8827a20d', '1', 'Second', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', '4321', '\x31376330336166652d653435612d346233342d613637612d6638666338383237', '8765', 'k1', '1', now() + interval '1 hour')
+insert into "bank_account_changes" ("tenant_id", "syndicate_id", "bank_name", "account_number_cipher", "account_number_last4", "routing_number_cipher", "routing_number_last4", "key_id", "requested_by", "takes_effect_at") values ('0436942c-6be5-4c10-82c1-fb40906fac18', '1', 'Second', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', '4321', '\x30343336393432632d366265352d346331302d383263312d6662343039303666', '8765', 'k1', '1', now() + interval '1 hour')
 ;
 
 commit
