@@ -211,6 +211,8 @@ test(`STMT-12 STMT-13 in ${BOOKS} random books every month ties to the lines to 
     { numRuns: BOOKS },
   );
   expect(seen.months).toBeGreaterThan(BOOKS * 14);
+  // By chance, the few books of CI may have hardly any; those of npm run prove:statements cannot.
+  if (BOOKS < 1000) return;
   expect(seen.writtenOff).toBeGreaterThan(BOOKS / 20);
   expect(seen.lost).toBeGreaterThan(BOOKS / 20);
 });
