@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import {
   hasFiles,
   NOTIFICATION_CHOICES,
@@ -11,7 +12,7 @@ import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { flash } from '../../ui/message/flash.ts';
 import { Row } from '../../ui/page/section.tsx';
 import { useAction } from '../../ui/use-action.ts';
-import { type ChosenKind, useChoose } from './notifications.api.ts';
+import { type Choice, type ChosenKind, useChoose } from './notifications.api.ts';
 import classes from './notifications.module.css';
 
 const CHOICE_NAMES = { now: 'Now', daily: 'Daily', never: 'Never' } as const;
@@ -22,21 +23,24 @@ const SAVED: Readonly<Record<NotificationChoice, string>> = {
   never: 'no mails',
 };
 
-/** One kind with its three choices, saved as soon as one is made. */
+/** One kind with its three choices, saved as soon as one is made. It is shown at once, and taken back if it could not be saved. */
 export function ChoiceRow({ chosen }: { chosen: ChosenKind }) {
-  const { kind, choice, isWithFiles, changedAt, isByLink } = chosen;
+  const { kind, changedAt, isByLink } = chosen;
   const { name, about } = NOTIFICATIONS[kind];
   const choose = useChoose();
   const { failure, run } = useAction((error) => `Not saved. ${messageOf(error)}`);
-  const save = (next: NotificationChoice) =>
+  const [asked, setAsked] = useState<Choice | null>(null);
+  const { choice, isWithFiles } = asked ?? chosen;
+  const save = (next: Partial<Choice>, words: string) =>
     run(async () => {
-      await choose({ kind, choice: next, isWithFiles });
-      flash(`${name}: ${SAVED[next]}`);
-    });
-  const attach = (isAttached: boolean) =>
-    run(async () => {
-      await choose({ kind, choice, isWithFiles: isAttached });
-      flash(`${name}: ${isAttached ? 'with the PDF' : 'without the PDF'}`);
+      const all = { kind, choice, isWithFiles, ...next };
+      setAsked(all);
+      try {
+        await choose(all);
+        flash(`${name}: ${words}`);
+      } finally {
+        setAsked(null);
+      }
     });
   return (
     <Row
@@ -50,7 +54,9 @@ export function ChoiceRow({ chosen }: { chosen: ChosenKind }) {
                 type="checkbox"
                 checked={isWithFiles}
                 disabled={choice === 'never'}
-                onChange={({ currentTarget }) => attach(currentTarget.checked)}
+                onChange={({ currentTarget: { checked } }) =>
+                  save({ isWithFiles: checked }, checked ? 'with the PDF' : 'without the PDF')
+                }
               />
               <span>Attach the PDF. It has your figures, and a mail is less safe than the portal.</span>
             </label>
@@ -72,7 +78,7 @@ export function ChoiceRow({ chosen }: { chosen: ChosenKind }) {
             values={NOTIFICATION_CHOICES}
             names={CHOICE_NAMES}
             chosen={choice}
-            onChoose={save}
+            onChoose={(next) => save({ choice: next }, SAVED[next])}
             isWide
           />
         </div>

@@ -5,7 +5,7 @@ import { call } from '../../lib/call.ts';
 
 type Choices = Output<typeof notificationsContract.notificationChoices>;
 export type ChosenKind = Choices['choices'][number];
-type Choice = Pick<ChosenKind, 'kind' | 'choice' | 'isWithFiles'>;
+export type Choice = Pick<ChosenKind, 'kind' | 'choice' | 'isWithFiles'>;
 
 const choicesQuery = queryOptions({
   queryKey: ['notification choices'],
@@ -16,20 +16,13 @@ const choicesQuery = queryOptions({
 
 export const useChoices = () => useQuery(choicesQuery);
 
-/** The choice is shown at once, and taken back if it could not be saved. */
 export function useChoose() {
   const queryClient = useQueryClient();
-  const { queryKey } = choicesQuery;
   return async (chosen: Choice): Promise<void> => {
-    await queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, (known) => known && { choices: withChoice(known, chosen) });
     try {
       await call(notificationsContract.chooseNotification, { body: chosen });
     } finally {
-      await queryClient.invalidateQueries({ queryKey });
+      await queryClient.invalidateQueries({ queryKey: choicesQuery.queryKey });
     }
   };
 }
-
-const withChoice = ({ choices }: Choices, chosen: Choice): ChosenKind[] =>
-  choices.map((known) => (known.kind === chosen.kind ? { ...known, ...chosen, isByLink: false } : known));
