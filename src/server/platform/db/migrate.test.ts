@@ -1,41 +1,28 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { onServer, TEST_PREFIX, urlOf } from '../../testing/test-database.ts';
+import { databaseAt } from '../../testing/database-at.ts';
 import { untilBlockedBy, untilWaiting } from '../../testing/until-waiting.ts';
-import { openDatabase } from './database.ts';
 import { migrate, migrationNames } from './migrate.ts';
 
 const names = await migrationNames();
 
-let drop: () => Promise<void>;
-afterEach(() => drop());
-
-/** A database that has run these migrations. */
-async function databaseAt(first: readonly string[]) {
-  const name = `${TEST_PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;
-  await onServer(`create database ${name}`);
-  const url = urlOf('DATABASE_OWNER_URL', name);
-  await migrate(url, first);
-  const db = openDatabase(url, { maxConnections: 3 });
-  drop = async () => {
-    await db.destroy();
-    await onServer(`drop database ${name} with (force)`);
-  };
-  return { db, url };
-}
+let database: Awaited<ReturnType<typeof databaseAt>>;
+afterEach(() => database.drop());
 
 test('OPS-50 a request that a migration would wait for in turn is answered, and the migration tries again', async () => {
   // Changes tenants, then approvals, then service_tokens.
   const migration = '20261125070101_desk_settings.sql';
-  const { db, url } = await databaseAt(names.filter((name) => name < migration));
+  database = await databaseAt(names.filter((name) => name < migration));
+  const { owner: db, ownerUrl: url } = database;
   const migrating = await db.transaction().execute(async (request) => {
     await sql`select from service_tokens`.execute(request);
     // Holds the migration up between the two tables, so that the request is the first to wait: the database ends who waited longest.
     const asked = await db.transaction().execute(async (other) => {
       await sql`select from approvals`.execute(other);
-      const migrated = names.filter((name) => name <= migration);
-      const end = migrate(url, migrated);
+      const end = migrate(
+        url,
+        names.filter((name) => name <= migration),
+      );
       await untilBlockedBy(db, other);
       const answer = sql`select from tenants`.execute(request);
       // On a machine that stood still, the migration has given up already.
@@ -50,7 +37,8 @@ test('OPS-50 a request that a migration would wait for in turn is answered, and 
 
 test('OPS-50 no migration writes a table anew, which somebody who reads in an older snapshot would find empty', async () => {
   const lastOfVersion2 = names.indexOf('20261120060100_mail_from.sql');
-  const { db, url } = await databaseAt(names.slice(0, lastOfVersion2 + 1));
+  database = await databaseAt(names.slice(0, lastOfVersion2 + 1));
+  const { owner: db, ownerUrl: url } = database;
   // PostgreSQL gives a table another file when it writes it anew.
   const filesOfTables = async () => {
     const { rows } = await sql<{ name: string; file: string }>`

@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Database, openDatabase } from '../../platform/db/database.ts';
-import { migrate } from '../../platform/db/migrate.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { installJobs } from '../../platform/jobs/install.ts';
-import { onServer, TEST_PREFIX, urlOf } from '../test-database.ts';
+import { databaseAt } from '../database-at.ts';
 import { releasedMigrations } from './release.ts';
 
 export type Rows = readonly Readonly<Record<string, unknown>>[];
@@ -19,24 +17,14 @@ export interface DatabaseAtRelease {
 
 /** Creates an empty database that has run only the migrations of the release. */
 export async function databaseAtRelease(): Promise<DatabaseAtRelease> {
-  const name = `${TEST_PREFIX}${process.pid}_${randomBytes(4).toString('hex')}`;
-  await onServer(`create database ${name}`);
-  const ownerUrl = urlOf('DATABASE_OWNER_URL', name);
-  await migrate(
-    ownerUrl,
-    releasedMigrations().map(({ name: migration }) => migration),
-  );
+  const { owner, ownerUrl, drop } = await databaseAt(releasedMigrations().map(({ name }) => name));
   await installJobs(ownerUrl);
-  const owner = openDatabase(ownerUrl, { maxConnections: 2 });
   return {
     owner,
     ownerUrl,
     readEverything: () => readEverything(owner),
     tenantIds: (everything) => (everything.get('tenants') ?? []).map(({ id }) => String(id)),
-    async drop() {
-      await owner.destroy();
-      await onServer(`drop database ${name} with (force)`);
-    },
+    drop,
   };
 }
 
