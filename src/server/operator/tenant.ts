@@ -26,7 +26,7 @@ import { MOVE_USAGE, runMoveCommand } from './tenant-move.ts';
 import { runSignOnCommand, SIGN_ON_USAGE } from './tenant-sso.ts';
 
 const SETTINGS =
-  '[--support-url <address>] [--accounting-email <address>] [--mail-from <name and address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>] [--clearing-bank-days <0 to 10>] [--recovery <status and percent; …>] [--queue-promises <queue and time; …>] [--retention-months <6 to 24>] [--deal-records-months <24 to 120>] [--principal-method proportional|cost_first] [--statements-from <YYYY-MM>]';
+  '[--support-url <address>] [--accounting-email <address>] [--mail-from <name and address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>] [--clearing-bank-days <0 to 10>] [--recovery <status and percent; …>] [--queue-promises <queue and time; …>] [--checks-cash on|off] [--retention-months <6 to 24>] [--deal-records-months <24 to 120>] [--principal-method proportional|cost_first] [--statements-from <YYYY-MM>]';
 
 export const tenantCommand: Command = {
   about: 'adds, lists, changes and moves tenants (funders), their settings and their host names',
