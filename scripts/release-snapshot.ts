@@ -17,20 +17,20 @@ import { createTenant, createUser } from '../src/server/testing/factories.ts';
 import { fillEveryTable } from '../src/server/testing/fill-every-table.ts';
 import { changesSomething, withValues } from '../src/server/testing/previous-release/recorded-statements.ts';
 import { replayRelease, writeSnapshot } from '../src/server/testing/previous-release/release.ts';
-import { onServer, urlOf } from '../src/server/testing/test-database.ts';
+import { dropDatabase, onServer, urlOf } from '../src/server/testing/test-database.ts';
 
 const NAME = 'portal_release_snapshot';
 const ownerUrl = urlOf('DATABASE_OWNER_URL', NAME);
 
 async function withFreshDatabase<T>(work: () => Promise<T>): Promise<T> {
-  await onServer(`drop database if exists ${NAME} with (force)`);
+  await dropDatabase(NAME);
   await onServer(`create database ${NAME}`);
   try {
     await migrate(ownerUrl);
     await installJobs(ownerUrl);
     return await work();
   } finally {
-    await onServer(`drop database if exists ${NAME} with (force)`);
+    await dropDatabase(NAME);
   }
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { onServer, urlOf } from '../../src/server/testing/test-database.ts';
+import { dropDatabase, onServer, urlOf } from '../../src/server/testing/test-database.ts';
 
 /**
  * Creates a separate database with the demo's book, and its settings. Replaces an existing database of that name. It is migrated and
@@ -13,7 +13,7 @@ export async function createDemoDatabase(name: string, source = process.cwd()) {
     S3_BUCKET: bucket,
     S3_UPLOAD_BUCKET: `${bucket}-uploads`,
   };
-  const drop = () => onServer(`drop database if exists ${name} with (force)`);
+  const drop = () => dropDatabase(name);
   await drop();
   await onServer(`create database ${name}`);
   for (const command of [

@@ -7,7 +7,7 @@ import { createFileStorage } from '../../src/server/platform/integrations/file-s
 import { installJobs } from '../../src/server/platform/jobs/install.ts';
 import { freePort } from '../../src/server/testing/private-postgres.ts';
 import { requiredVariable } from '../../src/server/testing/required-variable.ts';
-import { onServer, urlOf } from '../../src/server/testing/test-database.ts';
+import { dropDatabase, onServer, urlOf } from '../../src/server/testing/test-database.ts';
 import { startApi } from '../shutdown/api.ts';
 
 export interface RunningCell {
@@ -27,7 +27,7 @@ export async function startCell(
 ): Promise<RunningCell> {
   const name = `portal_prove_move_${number}`;
   const ownerUrl = urlOf('DATABASE_OWNER_URL', name);
-  await onServer(`drop database if exists ${name} with (force)`);
+  await dropDatabase(name);
   await onServer(`create database ${name}`);
   await migrate(ownerUrl);
   await installJobs(ownerUrl);
@@ -69,7 +69,7 @@ export async function startCell(
       await owner.destroy();
       await endOf(worker);
       await api.stop();
-      await onServer(`drop database if exists ${name} with (force)`);
+      await dropDatabase(name);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openDatabase } from '../platform/db/database.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { onServer, TEST_PREFIX, urlOf } from './test-database.ts';
+import { dropDatabase, onServer, TEST_PREFIX, urlOf } from './test-database.ts';
 
 /** Creates an empty database that has run only these migrations. */
 export async function databaseAt(migrations: readonly string[]) {
@@ -15,7 +15,7 @@ export async function databaseAt(migrations: readonly string[]) {
     ownerUrl,
     async drop() {
       await owner.destroy();
-      await onServer(`drop database ${name} with (force)`);
+      await dropDatabase(name);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { migrate } from '../platform/db/migrate.ts';
 import { installJobs } from '../platform/jobs/install.ts';
-import { onServer, TEST_PREFIX, urlOf } from './test-database.ts';
+import { dropDatabase, onServer, TEST_PREFIX, urlOf } from './test-database.ts';
 
 /** Migrates an empty database once per run. Each test file works in a copy of it. */
 export async function setup(): Promise<() => Promise<void>> {
@@ -12,10 +12,8 @@ export async function setup(): Promise<() => Promise<void>> {
   await onServer(`create database ${template}`);
   await migrate(urlOf('DATABASE_OWNER_URL', template));
   await installJobs(urlOf('DATABASE_OWNER_URL', template));
-  return () => drop(template);
+  return () => dropDatabase(template);
 }
-
-const drop = async (name: string) => void (await onServer(`drop database if exists ${name} with (force)`));
 
 /** A run that was killed could not drop its databases. Their names contain the process that they belonged to. */
 async function dropLeftovers(): Promise<void> {
@@ -26,7 +24,7 @@ async function dropLeftovers(): Promise<void> {
     const pid = Number(/\d+/.exec(name)?.[0]);
     if (isRunning(pid)) continue;
     // A server that outlived its test may still be connected to it. That is no reason not to run others.
-    await drop(name).catch((error: unknown) => process.stderr.write(`${name} stays: ${error}\n`));
+    await dropDatabase(name).catch((error: unknown) => process.stderr.write(`${name} stays: ${error}\n`));
   }
 }
 

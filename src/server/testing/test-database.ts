@@ -127,10 +127,10 @@ function recordingInserts(): DatabaseOptions {
 
 const NOT_ALLOWED = '42501';
 
-/** Autovacuum may be working in the database for a moment, and only a superuser may end it. */
-async function dropDatabase(name: string, tries = 20): Promise<void> {
+/** Drops a database if there is one. Autovacuum may be working in it for a moment, and only a superuser may end that. */
+export async function dropDatabase(name: string, tries = 20): Promise<void> {
   try {
-    await onServer(`drop database ${name} with (force)`);
+    await onServer(`drop database if exists ${name} with (force)`);
   } catch (error) {
     if (tries === 0 || !(error instanceof pg.DatabaseError) || error.code !== NOT_ALLOWED) throw error;
     await setTimeout(250);
