@@ -80,6 +80,17 @@ export const cellFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['CELL-02'],
+    broken: 'closing a tenant waits for a change until the database ends the change for it',
+    file: 'src/server/operator/moves/move-state.ts',
+    from: 'set local lock_timeout = ${LOCK_MS}',
+    to: 'set local lock_timeout = 3000',
+    test: {
+      file: 'src/server/operator/moves/move-tenant.test.ts',
+      title: 'CELL-02 a change that a move would wait for in turn goes on, and the move tries again',
+    },
+  },
+  {
+    ids: ['CELL-02'],
     broken: 'a move that was being given up is carried on',
     file: 'src/server/operator/moves/move-tenant.ts',
     from: "await setState(source.owner, tenantId, 'closed', (tx) => noteStep(tx, tenantId, 'abandoning'));",

@@ -373,7 +373,7 @@ export const operationFaults: readonly PlantedFault[] = [
   {
     ids: ['OPS-50'],
     broken: 'a migration waits for a lock until the database ends a request for it',
-    file: 'src/server/platform/db/migrate.ts',
+    file: 'src/server/platform/db/give-way.ts',
     from: 'const LOCK_MS = 500;',
     to: 'const LOCK_MS = 3_000;',
     test: {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { barrierOf } from '../../platform/cells/move-state.ts';
 import { asMover } from '../../platform/cells/mover.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
+import { givingWay, isLocked, LOCK_MS } from '../../platform/db/give-way.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { isAtWorkFor } from './move-jobs.ts';
 
@@ -43,9 +44,8 @@ export async function readMoveAway(db: Database | Tx, tenantId: string): Promise
   return move?.direction === 'out' ? move : null;
 }
 
-const LOCK_MS = 3_000;
-const TRIES = 20;
-const LOCK_NOT_AVAILABLE = '55P03';
+/** With the pauses about a minute. */
+const TRIES = 60;
 
 /** The states that each may follow. Whoever finds another one has been overtaken. */
 const MAY_FOLLOW: Readonly<Record<MoveState, readonly MoveState[]>> = {
@@ -67,31 +67,25 @@ export async function setState(
   state: MoveState,
   alongside: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      await asMover(owner, { tenantId }, async (tx) => {
-        await sql.raw(`set local lock_timeout = ${LOCK_MS}`).execute(tx);
-        await sql`select pg_advisory_xact_lock(${barrierOf(tenantId)})`.execute(tx);
-        const { numAffectedRows } = await sql`
-          update tenants set move_state = ${state}
-          where id = ${tenantId}::uuid and move_state = any (${MAY_FOLLOW[state]}::text[])`.execute(tx);
-        if (numAffectedRows !== 1n)
-          throw new Refusal('move_refused', {
-            message: 'Another command has changed the state of this move meanwhile. Look at it again.',
-          });
-        await alongside(tx);
+  const change = async (tx: Tx) => {
+    await sql.raw(`set local lock_timeout = ${LOCK_MS}`).execute(tx);
+    await sql`select pg_advisory_xact_lock(${barrierOf(tenantId)})`.execute(tx);
+    const { numAffectedRows } = await sql`
+      update tenants set move_state = ${state}
+      where id = ${tenantId}::uuid and move_state = any (${MAY_FOLLOW[state]}::text[])`.execute(tx);
+    if (numAffectedRows !== 1n)
+      throw new Refusal('move_refused', {
+        message: 'Another command has changed the state of this move meanwhile. Look at it again.',
       });
-      return;
-    } catch (error) {
-      const isHeld = error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE;
-      if (!isHeld) throw error;
-      if (tries === TRIES)
-        throw new Refusal('tenant_moving', {
-          message:
-            'The tenant could not be closed: somebody has been writing for a minute, perhaps an import.',
-        });
-      await setTimeout(500);
-    }
+    await alongside(tx);
+  };
+  try {
+    await givingWay(TRIES, () => asMover(owner, { tenantId }, change));
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+    throw new Refusal('tenant_moving', {
+      message: 'The tenant could not be closed: somebody has been writing for a minute, perhaps an import.',
+    });
   }
 }
 

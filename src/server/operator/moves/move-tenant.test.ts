@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { allJobs } from '../../all-jobs.ts';
 import { checkTrail } from '../../features/audit-trail/check-trails.ts';
 import { mailInvitation } from '../../identity/invitation-mails.jobs.ts';
 import { IDS_PER_CELL } from '../../platform/cells/id-ranges.ts';
 import { type KnownKey, noteKnownKeys } from '../../platform/cells/known-keys.ts';
+import { holdMoveState } from '../../platform/cells/move-state.ts';
 import { asMover } from '../../platform/cells/mover.ts';
-import type { Database } from '../../platform/db/database.ts';
+import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { createMembership, createSyndicate, createTenant, createUser } from '../../testing/factories.ts';
@@ -29,6 +30,7 @@ import {
   signInAtHost,
   type TwoCells,
 } from '../../testing/two-cells.ts';
+import { untilBlockedBy, untilWaiting } from '../../testing/until-waiting.ts';
 import { alone } from './command-locks.ts';
 import { copyTenant } from './copy-tenant.ts';
 import { forgetMoved } from './forget-moved.ts';
@@ -278,6 +280,33 @@ test('CELL-02 of two commands for one tenant the second is refused, in either ce
   for (const state of ['closed', 'switching', 'moved'] as const)
     await expect(setState(owner, portal.tenantId, state, nothing)).rejects.toThrow('has changed the state');
   expect(await stateOf(owner)).toBe('open');
+});
+
+test('CELL-02 a change that a move would wait for in turn goes on, and the move tries again', async () => {
+  const { portal } = cells;
+  const { tenantId } = portal;
+  // The role of the portal does not see whether the owner waits.
+  const db = openDatabase(ownerUrlOf(portal.database), { maxConnections: 4 });
+  onTestFinished(() => db.destroy());
+  const nothing = async () => undefined;
+  const closing = await withTenant(db, tenantId, async (writer) => {
+    await sql`select from tenants where id = ${tenantId}::uuid for update`.execute(writer);
+    // Holds the move up at the barrier, so that the writer is the first to wait: the database ends who waited longest.
+    const asked = await withTenant(db, tenantId, async (other) => {
+      await holdMoveState(other, tenantId);
+      const end = setState(db, tenantId, 'leaving', nothing);
+      await untilBlockedBy(db, other);
+      const answer = holdMoveState(writer, tenantId);
+      // On a machine that stood still, the move has given up already.
+      await Promise.race([untilWaiting(db, 2), answer]);
+      return { answer, end };
+    });
+    await asked.answer;
+    return asked;
+  });
+  await closing.end;
+  expect(await stateOf(db)).toBe('leaving');
+  await setState(db, tenantId, 'open', nothing);
 });
 
 test('CELL-02 a batch of tenants that is at work is waited for, and one that begins later leaves the tenant a job that goes with it', async () => {

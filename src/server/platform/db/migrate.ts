@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { type DatabaseIntrospector, Kysely, PostgresDialect, sql, type TableMetadata } from 'kysely';
 import { Migrator } from 'kysely/migration';
+import { givingWay, LOCK_MS } from './give-way.ts';
 import { createPool } from './pools.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../../migrations');
@@ -49,26 +49,15 @@ class MigrationDialect extends PostgresDialect {
   }
 }
 
-/**
- * A statement that waits for a lock keeps all others waiting behind it, so it gives up soon and tries again. Sooner than PostgreSQL looks
- * for deadlocks (`deadlock_timeout`, 1 s): otherwise somebody's request would be ended so that the migration goes on.
- */
-const LOCK_MS = 500;
 const TRIES = 300;
-const PAUSE_MS = 500;
-
-const LOCKED: readonly unknown[] = ['55P03', '40P01'];
-const isLocked = (error: unknown) => error instanceof Error && 'code' in error && LOCKED.includes(error.code);
 
 /** Runs the next migration in a transaction of its own, so that none holds its locks while others run. Undefined at the end. */
-async function migrateUp(migrator: Migrator): Promise<string | undefined> {
-  for (let tries = 1; ; tries += 1) {
+const migrateUp = (migrator: Migrator): Promise<string | undefined> =>
+  givingWay(TRIES, async () => {
     const { error, results = [] } = await migrator.migrateUp();
-    if (!error) return results[0]?.migrationName;
-    if (!isLocked(error) || tries === TRIES) throw error;
-    await setTimeout(PAUSE_MS);
-  }
-}
+    if (error) throw error;
+    return results[0]?.migrationName;
+  });
 
 /**
  * Migrates the database to the newest version and returns the names of the migrations that ran. There is no way back. Only
