@@ -51,9 +51,18 @@ class MigrationDialect extends PostgresDialect {
 
 const TRIES = 300;
 
+/**
+ * PostgreSQL ends its own vacuum of a table only for who has waited until it looks for deadlocks, and that of a large table can take longer
+ * than all tries. So every tenth one waits for so long.
+ */
+const PATIENT_EVERY = 10;
+const PATIENT_MS = 1_500;
+
 /** Runs the next migration in a transaction of its own, so that none holds its locks while others run. Undefined at the end. */
-const migrateUp = (migrator: Migrator): Promise<string | undefined> =>
-  givingWay(TRIES, async () => {
+const migrateUp = (db: Kysely<unknown>, migrator: Migrator): Promise<string | undefined> =>
+  givingWay(TRIES, async (attempt) => {
+    // The pool has one connection, which the migrator uses too.
+    await sql.raw(`set lock_timeout = ${attempt % PATIENT_EVERY === 0 ? PATIENT_MS : LOCK_MS}`).execute(db);
     const { error, results = [] } = await migrator.migrateUp();
     if (error) throw error;
     return results[0]?.migrationName;
@@ -65,9 +74,7 @@ const migrateUp = (migrator: Migrator): Promise<string | undefined> =>
  */
 export async function migrate(ownerUrl: string, names?: readonly string[]): Promise<string[]> {
   const db = new Kysely<unknown>({
-    dialect: new MigrationDialect({
-      pool: createPool(ownerUrl, { maxConnections: 1, queryTimeout: null, lockTimeout: LOCK_MS }),
-    }),
+    dialect: new MigrationDialect({ pool: createPool(ownerUrl, { maxConnections: 1, queryTimeout: null }) }),
   });
   try {
     const migrations = await readMigrations(names ?? (await migrationNames()));
@@ -78,7 +85,7 @@ export async function migrate(ownerUrl: string, names?: readonly string[]): Prom
     });
     const done: string[] = [];
     for (;;) {
-      const name = await migrateUp(migrator);
+      const name = await migrateUp(db, migrator);
       if (name === undefined) return done;
       done.push(name);
     }

@@ -12,7 +12,6 @@ export interface PoolOptions {
   queryTimeout: number | null;
   /** The milliseconds after which waiting for a connection fails. */
   connectionTimeout?: number;
-  lockTimeout?: number;
   types?: pg.CustomTypesConfig;
   /** Looks at each new connection, and may refuse it. */
   verify?: (client: pg.PoolClient, done: (error?: Error) => void) => void;
@@ -28,7 +27,7 @@ const SILENCE_MS = 10_000;
  * connecting, because a connection pooler refuses that: they are set on the role (role-limits.ts).
  */
 export function createPool(url: string, options: PoolOptions): pg.Pool {
-  const { queryTimeout, lockTimeout, types, verify, pipeline = false } = options;
+  const { queryTimeout, types, verify, pipeline = false } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections,
@@ -39,7 +38,6 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
     keepAliveInitialDelayMillis: SILENCE_MS,
     pipeline,
     ...(queryTimeout !== null && { query_timeout: queryTimeout }),
-    ...(lockTimeout !== undefined && { lock_timeout: lockTimeout }),
     ...(types && { types }),
     ...(verify && { verify }),
   });
