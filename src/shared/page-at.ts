@@ -15,7 +15,7 @@ export function patternOf(path: string): RegExp {
   const segments = path.split('/').slice(1).filter(Boolean);
   const pattern = segments.map((segment) => {
     const [, required, optional] = PARAMETER.exec(segment) ?? [];
-    if (required !== undefined) return `/(?<${required}>[^/]+)`;
+    if (required !== undefined) return '/[^/]+';
     return optional === undefined ? `/${segment}` : '(?:/[^/]+)?';
   });
   return new RegExp(`^${pattern.join('')}/?$`);

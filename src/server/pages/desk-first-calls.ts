@@ -5,10 +5,8 @@ import type { DeskPageName } from '../../shared/desk-pages.ts';
 import type { Ask } from '../access/page-answers.ts';
 import type { FirstCalls } from './first-calls.ts';
 
-type Params = Readonly<Record<string, string>>;
-
 /** What a page of the desk asks first, after who is signed in there. Those that are not listed are not rendered by the server. */
-const OF_PAGE: { readonly [Name in DeskPageName]?: (ask: Ask, params: Params) => Promise<boolean> } = {
+const OF_PAGE: { readonly [Name in DeskPageName]?: (ask: Ask) => Promise<boolean> } = {
   async board(ask) {
     await ask(deskBoardContract.board, {});
     return true;
@@ -21,6 +19,6 @@ export function firstCallsAtDesk(pathname: string): FirstCalls | undefined {
   if (!page) return undefined;
   return async (ask) => {
     await ask(deskContract.deskUser, {});
-    return (await OF_PAGE[page.name]?.(ask, page.params)) ?? false;
+    return (await OF_PAGE[page]?.(ask)) ?? false;
   };
 }

@@ -28,7 +28,7 @@ function viewAt(url: string): PageFile | undefined {
   // This tab of the dashboard is rendered too, and has styles of its own.
   if (name === 'dashboard' && new URLSearchParams(query).get('view') === 'insights') return 'insightsView';
   const deskPage = deskPageAt(pathname);
-  return (name && VIEWS[name]) ?? (deskPage && DESK_VIEWS[deskPage.name]);
+  return (name && VIEWS[name]) ?? (deskPage && DESK_VIEWS[deskPage]);
 }
 
 /** Loads what renders pages, from beside the folder of the built app. Without it the browser renders all of them. */
