@@ -58,7 +58,7 @@ function wordsOfFiles({ attachments, leftOutCount }: Attached): string[] {
     attachments.length > 0 &&
       `${attachments.length === 1 ? 'The PDF is' : `${attachments.length} PDFs are`} attached, as you chose in My Profile.`,
     leftOutCount > 0 &&
-      `${leftOutCount === 1 ? 'One is' : `${leftOutCount} are`} too large for this mail and in the portal.`,
+      `${leftOutCount === 1 ? 'One did not fit into this mail and is' : `${leftOutCount} did not fit into this mail and are`} in the portal.`,
   ];
   return attachments.length + leftOutCount > 0 ? [words.filter(Boolean).join(' ')] : [];
 }
