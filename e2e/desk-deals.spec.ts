@@ -122,6 +122,26 @@ test(
   },
 );
 
+test(
+  'DESK-115 on a phone the search leads from the page of a deal to an older payment of it, opened there',
+  FULL_RUN,
+  async ({ page }) => {
+    const { dealId, mark } = await newDeal(6);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await openAs(page, OWEN, `/desk/deals/${dealId}`);
+    await expect(payments(page).getByText(`${mark}-open`)).toBeVisible();
+    await expect(payments(page).getByText(`${mark}-0`)).toHaveCount(0);
+    await page.keyboard.press('/');
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(`${mark}-0`);
+    await page
+      .getByRole('group', { name: 'Payments' })
+      .getByRole('option', { name: `${mark}-0` })
+      .click();
+    await expect(page.getByRole('table', { name: `Payout lines of ${mark}-0` })).toBeVisible();
+  },
+);
+
 test('DESK-123 by keyboard: a correction shows its effect first, is posted by one person, and Escape asks before it is lost', async ({
   page,
 }) => {

@@ -33,9 +33,11 @@ export function PaymentsCard({ dealId, deal, corrected, onCorrect }: PaymentsCar
   const payments = usePayments(dealId);
   const { payment: asked } = useDeskSearch();
   const isPhone = useTooNarrowOnScreen(PHONE);
-  const [isUnfolded, setIsUnfolded] = useState(asked !== undefined);
+  const [isUnfolded, setIsUnfolded] = useState(false);
   const all = payments.data?.pages.flatMap((page) => page.payments);
-  const isFolded = isPhone && !isUnfolded && (all?.length ?? 0) > FIRST_ON_PHONE;
+  const isShort = (all?.length ?? 0) <= FIRST_ON_PHONE;
+  // The search leads from the page of a deal to an older payment of it too.
+  const isFolded = isPhone && !isUnfolded && !isShort && asked === undefined;
   const rows = isFolded ? all?.slice(0, FIRST_ON_PHONE) : all;
   return (
     <HeadedCard title="Payments" about={deal?.terms && countsOf(deal.terms)} isPending={payments.isPending}>
