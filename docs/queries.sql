@@ -6,12 +6,13 @@
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "100"
 -- $3 = 101
+-- $4 = "00000000-0000-4000-8000-000000000001"
 select page.id, (
   select min(own.external_id)
   from external_ids own
   where own.tenant_id = page.tenant_id
     and own.kind = 'deals'
-    and own.id = page.id) as own_id, page.mid, page.name, page.status, page.funded_date, page.funded_amount_cents, page.payback_amount_cents, page.payment_cents, page.payment_frequency, page.term_days, coalesce(total.collected_cents, 0) as collected_cents, coalesce(total.cleared_count, 0) as cleared_count, coalesce(total.returned_count, 0) as returned_count, total.last_cleared_date
+    and own.id = page.id) as own_id, page.mid, page.name, page.status, page.funded_date, page.funded_amount_cents, page.payback_amount_cents, page.payment_cents, page.payment_frequency, page.term_days, coalesce(total.collected_cents, 0) as collected_cents, coalesce(total.cleared_count, 0) as cleared_count, coalesce(total.returned_count - corrected.count, 0) as returned_count, corrected.count as "correctedCount", total.last_cleared_date
 from (
   select *
   from deals
@@ -21,7 +22,13 @@ from (
   limit $3) page
 left join deal_totals total
   on total.tenant_id = page.tenant_id
-  and total.deal_id = page.id
+  and total.deal_id = page.id cross
+join lateral (
+  select count(*)::integer as count
+  from payments
+  where tenant_id = $4::uuid
+    and deal_id = page.id
+    and is_void ) corrected
 order by page.id;
 
 -- listDeals: every filter
@@ -35,12 +42,13 @@ order by page.id;
 -- $8 = "%oak%"
 -- $9 = "%oak%"
 -- $10 = 101
+-- $11 = "00000000-0000-4000-8000-000000000001"
 select page.id, (
   select min(own.external_id)
   from external_ids own
   where own.tenant_id = page.tenant_id
     and own.kind = 'deals'
-    and own.id = page.id) as own_id, page.mid, page.name, page.status, page.funded_date, page.funded_amount_cents, page.payback_amount_cents, page.payment_cents, page.payment_frequency, page.term_days, coalesce(total.collected_cents, 0) as collected_cents, coalesce(total.cleared_count, 0) as cleared_count, coalesce(total.returned_count, 0) as returned_count, total.last_cleared_date
+    and own.id = page.id) as own_id, page.mid, page.name, page.status, page.funded_date, page.funded_amount_cents, page.payback_amount_cents, page.payment_cents, page.payment_frequency, page.term_days, coalesce(total.collected_cents, 0) as collected_cents, coalesce(total.cleared_count, 0) as cleared_count, coalesce(total.returned_count - corrected.count, 0) as returned_count, corrected.count as "correctedCount", total.last_cleared_date
 from (
   select *
   from deals
@@ -60,7 +68,13 @@ from (
   limit $10) page
 left join deal_totals total
   on total.tenant_id = page.tenant_id
-  and total.deal_id = page.id
+  and total.deal_id = page.id cross
+join lateral (
+  select count(*)::integer as count
+  from payments
+  where tenant_id = $11::uuid
+    and deal_id = page.id
+    and is_void ) corrected
 order by page.id;
 
 -- listParticipations

@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import { rate } from '../../shared/domain/rate.ts';
 import { postedCash } from '../ledger/cash/posted-cash.ts';
+import { correctedCountOf } from '../ledger/corrected-count.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 /** Which rows of the book are listed. Absent fields choose all. */
@@ -52,6 +53,7 @@ interface ListedDeal {
   collectedCents: Cents;
   clearedCount: number;
   returnedCount: number;
+  correctedCount: number;
   lastClearedDate: CalendarDate | null;
 }
 
@@ -73,10 +75,12 @@ export async function listDeals(
     select page.id, ${ownIdOf('deals', sql`page.id`)} as own_id, page.mid, page.name, page.status, page.funded_date,
       page.funded_amount_cents, page.payback_amount_cents, page.payment_cents,
       page.payment_frequency, page.term_days, coalesce(total.collected_cents, 0) as collected_cents,
-      coalesce(total.cleared_count, 0) as cleared_count, coalesce(total.returned_count, 0) as returned_count,
+      coalesce(total.cleared_count, 0) as cleared_count,
+      coalesce(total.returned_count - corrected.count, 0) as returned_count, corrected.count as "correctedCount",
       total.last_cleared_date
     from (select * from deals where ${where(tenantId, after, conditions)} order by id limit ${limit}) page
     left join deal_totals total on total.tenant_id = page.tenant_id and total.deal_id = page.id
+    cross join lateral ${correctedCountOf(tenantId, sql`page.id`)} corrected
     order by page.id`.execute(tx);
   return rows;
 }

@@ -31,6 +31,7 @@ export const LISTED = {
     collectedCents: ['collected', money],
     clearedCount: ['cleared_count', z.int()],
     returnedCount: ['returned_count', z.int()],
+    correctedCount: ['corrected_count', z.int()],
     lastClearedDate: ['last_cleared_date', z.nullable(date)],
   }),
   participations: wireObject({

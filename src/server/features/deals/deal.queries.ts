@@ -8,6 +8,7 @@ import { rate } from '../../../shared/domain/rate.ts';
 import type { SubmissionState } from '../../../shared/domain/submissions.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { linksOfOffer, stateOfOffer } from '../../book/offer-state.ts';
+import { correctedCountOf } from '../../ledger/corrected-count.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 export interface StoredDeal {
@@ -60,7 +61,7 @@ export async function readDeal(tx: Tx, tenantId: string, dealId: bigint): Promis
       deal.funded_date, deal.funded_amount_cents as "fundedAmount", deal.factor_rate::text as "factorRate",
       deal.payback_amount_cents as "paybackAmount", deal.payment_cents as payment, deal.payment_frequency as frequency,
       deal.term_days, total.collected_cents, total.cleared_count,
-      total.returned_count - void.count as "returnedCount", void.count as "correctedCount",
+      total.returned_count - corrected.count as "returnedCount", corrected.count as "correctedCount",
       standing.as_of, standing.expected_cents, standing.arrears_cents, standing.missed_count, standing.pace_cleared_cents,
       standing.pace_asked_cents, standing.contract_payoff, standing.expected_payoff, standing.pace_payoff, standing.reasons
     from deals deal
@@ -73,11 +74,7 @@ export async function readDeal(tx: Tx, tenantId: string, dealId: bigint): Promis
       order by next.id desc limit 1
     ) later on true
     left join deal_totals total on total.tenant_id = deal.tenant_id and total.deal_id = deal.id
-    -- To the ledger a payment that was corrected is money that went back, as one that the bank returned.
-    cross join lateral (
-      select count(*)::integer as count from payments
-      where tenant_id = ${tenantId}::uuid and deal_id = deal.id and is_void
-    ) void
+    cross join lateral ${correctedCountOf(tenantId, sql`deal.id`)} corrected
     left join deal_standings standing on standing.tenant_id = deal.tenant_id and standing.deal_id = deal.id
     left join lateral (
       select position_number from offers

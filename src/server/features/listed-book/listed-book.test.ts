@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { issueServiceToken } from '../../identity/service-tokens.ts';
+import { correctPayment } from '../../ledger/correct-payment.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { commandLineOn } from '../../testing/command-line.ts';
 import {
@@ -88,6 +89,7 @@ test('OPS-43 a funder’s system reads the whole book page by page, each row onc
     collected: '1400.00',
     cleared_count: 2,
     returned_count: 1,
+    corrected_count: 0,
     last_cleared_date: '2026-11-10',
   });
   const [participation] = await rowsOf('participations', '?deal=:D-0');
@@ -147,4 +149,23 @@ test('OPS-43 the command lists the same rows as the export over HTTP, and says t
   const some = await run('payments', 'list', '--tenant', portal.slug, '--deal', ':D-0', '--limit', '1');
   expect(some.stdout.split('\n')[0]).toMatch(/^id\treference\tdeal_id\t/);
   expect(some.stderr).toMatch(/^There are more: --after \d+\n$/);
+});
+
+test('OPS-43 a payment that was corrected is told apart from those that the bank returned, as at the desk', async () => {
+  const dealId = dealIds.at(-1) ?? 0n;
+  await withTenant(portal.database.owner, portal.tenantId, async (tx) => {
+    const payment = { dealId, amount: 70_000n, clearedDate: POSTED_ON, postedOn: POSTED_ON };
+    for (const reference of ['wrong', 'sent-back', 'stays'])
+      await postPayment(tx, portal.tenantId, { ...payment, reference });
+    const asked = { reference: 'wrong', reason: 'Posted twice', instead: null };
+    await correctPayment(tx, portal.tenantId, asked, { via: 'command line', name: 'test' });
+    const returned = { returnedDate: POSTED_ON, returnCode: 'R01', postedOn: POSTED_ON };
+    await reversePayment(tx, portal.tenantId, { ...returned, reference: 'sent-back' });
+  });
+  expect((await rowsOf('deals')).at(-1)).toMatchObject({
+    collected: '700.00',
+    cleared_count: 1,
+    returned_count: 1,
+    corrected_count: 1,
+  });
 });

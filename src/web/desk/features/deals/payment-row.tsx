@@ -29,7 +29,10 @@ export function PaymentRow(props: PaymentRowProps) {
   const row = useRef<HTMLTableRowElement>(null);
   const linesId = useId();
   useEffect(() => {
-    if (isAskedFor) row.current?.scrollIntoView({ block: 'center' });
+    if (!isAskedFor) return;
+    // The search also leads to a payment that is in the list already.
+    setIsOpen(true);
+    row.current?.scrollIntoView({ block: 'center' });
   }, [isAskedFor]);
   const { amount, reference, postedAt, postedBy } = payment;
   const day = dayOf(payment);
