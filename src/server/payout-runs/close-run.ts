@@ -31,7 +31,8 @@ export async function closeRun(
       state: 'approved',
       revision: revision + 1,
       approvedBy,
-      approvedAt: sql<Date>`now()`,
+      // Not the start of the transaction: what came back while it waited for the locks is part of the run.
+      approvedAt: sql<Date>`clock_timestamp()`,
       fingerprint,
       ledgerCents: totals.ledger,
       broughtInCents: totals.broughtIn,

@@ -40,7 +40,7 @@ export async function refuseFile(tx: Tx, which: WhichRun, by: Operator): Promise
   const itemIds = sent.map(({ id }) => id);
   await tx
     .updateTable('payoutRunItems')
-    .set({ returnedAt: sql<Date>`now()`, returnCode: FILE_REFUSED })
+    .set({ returnedAt: sql<Date>`clock_timestamp()`, returnCode: FILE_REFUSED })
     .where('tenantId', '=', tenantId)
     .where('id', '=', sql<bigint>`any(${itemIds}::bigint[])`)
     .execute();

@@ -51,7 +51,8 @@ export async function returnEntry(
   await lockCashAccount(tx, tenantId, found.syndicateId);
   const { numUpdatedRows } = await tx
     .updateTable('payoutRunItems')
-    .set({ returnedAt: sql<Date>`now()`, returnCode })
+    // Under the lock: a run that was approved before this does not bring it in.
+    .set({ returnedAt: sql<Date>`clock_timestamp()`, returnCode })
     .where('tenantId', '=', tenantId)
     .where('id', '=', found.id)
     .where('returnedAt', 'is', null)

@@ -9,6 +9,7 @@ import { recordCashEntry } from '../../ledger/cash/record-cash-entry.ts';
 import { type AskedWithdrawal, askForWithdrawal, settleWithdrawal } from '../../ledger/cash/withdrawals.ts';
 import { correctPayment } from '../../ledger/correct-payment.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
+import { approveRun } from '../../payout-runs/approve-run.ts';
 import { withClaims } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
@@ -421,6 +422,32 @@ test('RUN-11 after a return nothing goes to the account until somebody has said 
     'payout return taken back',
     'payout returned',
   ]);
+  await agrees(desk);
+});
+
+test('RUN-11 a return that comes while an approval waits is brought in by it, and is not taken back after that', async () => {
+  const desk = await open({ name: 'Allegheny' });
+  const { book, ingrid, marcus, tenantId } = desk;
+  await book.nameOriginator();
+  await book.pay();
+  const first = await prepareNext(desk);
+  await send(desk, first);
+  const [trace_number] = await tracesOf(desk, first);
+  await book.pay();
+  const second = await book.draft(book.nextPayDate, ingrid);
+  await book.inTenant(async (tx) => {
+    await sql`select now()`.execute(tx);
+    await ingrid.post('payouts/returned', { trace_number, return_code: 'R03' });
+    const { fingerprint, totals } = await readRun(ingrid, second);
+    expect(totals).toMatchObject({ brought_in: '96.00' });
+    const by = { via: 'desk', userId: marcus.userId, name: 'Marcus Lee' } as const;
+    await approveRun(tx, { tenantId, runId: BigInt(second) }, fingerprint ?? '', by);
+  });
+  expect(await makeFile(desk, second)).toMatchObject({ state: 'file made' });
+  expect(await ingrid.post('payouts/returned/take_back', { trace_number })).toMatchObject({
+    status: 409,
+    code: 'payout_return_brought_in',
+  });
   await agrees(desk);
 });
 
