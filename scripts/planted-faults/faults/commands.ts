@@ -7,8 +7,8 @@ export const commandFaults: readonly PlantedFault[] = [
     ids: ['OPS-40'],
     broken: 'a command can name an investor as the person of the staff whom it is run for',
     file: 'src/server/identity/members.queries.ts',
-    from: "    .where('m.role', 'in', STAFF_ROLES)\n",
-    to: '',
+    from: "\n    .where('m.role', 'in', STAFF_ROLES)\n",
+    to: '\n',
     test: {
       file: ACTING_PERSON,
       title: 'OPS-40 who is no staff of the tenant, or no longer, cannot be named',

@@ -57,6 +57,18 @@ export const deskSettingsFaults: readonly PlantedFault[] = [
     test: { file: SIGN_ON, title: 'DESK-93 what is changed after it was asked for is asked for anew' },
   },
   {
+    ids: ['DESK-161'],
+    broken: 'a funder names the domain of somebody else, whose people are then led to its provider',
+    file: 'src/server/features/tenants/name-provider.ts',
+    from: 'if (unknown !== undefined)',
+    to: 'if (unknown === tenantId)',
+    test: {
+      file: SIGN_ON,
+      title:
+        'DESK-161 a domain is named by a funder of whose staff somebody has accepted an invitation there',
+    },
+  },
+  {
     ids: ['DESK-94'],
     broken: 'single sign-on is required by somebody who has never signed in there',
     file: 'src/server/features/tenants/desk-sign-on.routes.ts',

@@ -93,6 +93,15 @@ export const addressesOfSyndicate = (tx: Tx, tenantId: string, syndicateId: bigi
       .where('m.acceptedAt', 'is not', null),
   );
 
+/** The addresses of the staff who have accepted their invitation, which is done by mail. */
+export const addressesOfStaff = (tx: Tx, tenantId: string): Promise<string[]> =>
+  addressesOf(tx, (open) =>
+    open
+      .where('m.tenantId', '=', tenantId)
+      .where('m.role', 'in', STAFF_ROLES)
+      .where('m.acceptedAt', 'is not', null),
+  );
+
 export const addressesOfAdministrators = (tx: Tx, tenantId: string): Promise<string[]> =>
   addressesOf(tx, (open) => open.where('m.tenantId', '=', tenantId).where('m.role', '=', 'administrator'));
 

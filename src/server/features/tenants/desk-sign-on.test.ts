@@ -111,6 +111,34 @@ test('DESK-93 of a provider in use one person changes only what gives nobody mor
   expect(await ada.get(PLACE)).toMatchObject({ provider: { is_approved: true } });
 });
 
+test('DESK-161 a domain is named by a funder of whose staff somebody has accepted an invitation there', async () => {
+  const name = (domains: string[]) => ada.put(PLACE, { ...NAMED(), domains });
+  const refusal = { status: 422, code: 'setting_invalid' };
+  expect(await name(['harbor.example', 'rival.example'])).toMatchObject({
+    ...refusal,
+    message: expect.stringContaining('Nobody of your staff has an address of rival.example'),
+  });
+  const roles = [
+    { email: 'invited@rival.example', acceptedAt: null },
+    { email: 'closed@rival.example', isTerminated: true },
+  ];
+  for (const { email, ...membership } of roles) await portal.addStaff(email, membership);
+  await portal.addInvestor('investor@rival.example');
+  expect(await name(['rival.example'])).toMatchObject(refusal);
+  expect(await waitingId()).toBeUndefined();
+  expect(await ada.get(PLACE)).toMatchObject({ provider: null });
+
+  await portal.addStaff('owner@gmail.com');
+  expect(await name(['GMail.com'])).toMatchObject({
+    ...refusal,
+    message: 'Anybody can have an address of gmail.com, so it cannot be a domain of yours.',
+  });
+
+  await portal.addStaff('accepted@rival.example');
+  expect((await name(['Harbor.example', 'rival.example'])).status).toBe(200);
+  expect(await waitingId()).toBeDefined();
+});
+
 test('DESK-94 the check says in words whether the provider answers', async () => {
   expect(await ada.post(`${PLACE}/check`)).toMatchObject({ code: 'sign_on_missing' });
   await setUp();
