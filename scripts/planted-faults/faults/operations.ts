@@ -38,6 +38,18 @@ export const operationFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['OPS-01'],
+    broken: 'each deal of an import reads all deals of before',
+    file: 'migrations/20261201010101_open_terms_by_key.sql',
+    from: 'and id = one.deal_id;',
+    to: 'and id + 0 = one.deal_id;',
+    test: {
+      file: 'src/server/ledger/open-deals.test.ts',
+      title:
+        'OPS-01 a deal is opened without reading the others, so that the last of an import takes as long as the first',
+    },
+  },
+  {
+    ids: ['OPS-01'],
     broken: 'bank numbers can be guessed from what an import keeps to know its rows by',
     file: 'src/server/import/kinds/payout-accounts.ts',
     from: 'contentHashes: (work, row) => fingerprintsOf(requireEncryption(work), work.tenantId, row),',
