@@ -1,8 +1,6 @@
 // Fills an empty database with realistic data: node scripts/demo-data.ts --size demo|large|many [--as-of YYYY-MM-DD] [--if-empty] [--short-statements]
 // Reads DATABASE_OWNER_URL, PASSWORD_PEPPER, ENCRYPTION_KEY and the S3_ settings of the file storage.
 import { parseArgs } from 'node:util';
-import { totpPlace } from '../src/server/identity/totp.ts';
-import { sealNumbers } from '../src/server/payout-accounts/bank-numbers.ts';
 import { createEncryption } from '../src/server/platform/crypto/encryption.ts';
 import { createPasswords } from '../src/server/platform/crypto/password-hashing.ts';
 import { openDatabase } from '../src/server/platform/db/database.ts';
@@ -11,7 +9,8 @@ import { readEncryptionKeys } from '../src/server/platform/settings/env.ts';
 import { calendarDate } from '../src/shared/domain/calendar-date.ts';
 import { createDataSet } from './demo-data/data-set.ts';
 import { DEMO_FUNDERS } from './demo-data/funders/funders.ts';
-import { DEMO_FACTOR, DEMO_PASSWORD } from './demo-data/funders/people.ts';
+import { DEMO_PASSWORD } from './demo-data/funders/people.ts';
+import { sealsOf } from './demo-data/funders/seals.ts';
 import { loadBooks, NotEmptyError } from './demo-data/load/load.ts';
 import { makeDemoStatements } from './demo-data/load/make-statements.ts';
 import { storeFiles } from './demo-data/load/store-files.ts';
@@ -55,16 +54,11 @@ async function run(): Promise<void> {
   const { largeFunderDeals, tenants } = size;
   const asOf = calendarDate(values['as-of']);
   const passwords = createPasswords(setting('PASSWORD_PEPPER'));
-  const encryption = createEncryption(readEncryptionKeys());
   const dataSet = await createDataSet({
     asOf,
     largeFunderDeals,
     hashPassword: () => passwords.hash(DEMO_PASSWORD),
-    sealNumbers: (account, numbers) => sealNumbers(encryption, account, numbers),
-    sealFactor: (userId) => {
-      const { cipher, keyId } = encryption.seal(DEMO_FACTOR, totpPlace('user_totp', userId));
-      return { secretCipher: cipher, keyId };
-    },
+    ...sealsOf(createEncryption(readEncryptionKeys())),
     writeStatement: values['short-statements'] ? statementWithoutLines : statementPdf,
   });
   const { books, tenantIds, people, files } = dataSet;

@@ -16,13 +16,16 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { addHost } from '../src/server/features/tenants/hosts.ts';
 import { switchMap } from '../src/server/operator/moves/proxy-map.ts';
+import { createEncryption } from '../src/server/platform/crypto/encryption.ts';
 import { hashToken, newToken } from '../src/server/platform/crypto/random-tokens.ts';
 import { withClaims, withTenant } from '../src/server/platform/db/transactions.ts';
 import { createFileStorage } from '../src/server/platform/integrations/file-storage.ts';
+import { readEncryptionKeys } from '../src/server/platform/settings/env.ts';
 import { WITH_LOOPBACK_NAMES } from '../src/server/testing/loopback-names.ts';
 import { createBroker, createOpenOffer, type OpenOffer } from '../src/server/testing/offers.ts';
 import { freePort } from '../src/server/testing/private-postgres.ts';
 import { calendarDate } from '../src/shared/domain/calendar-date.ts';
+import { sealsOf } from './demo-data/funders/seals.ts';
 import { loadBooks } from './demo-data/load/load.ts';
 import { quickDataSet } from './demo-data/load/loaded-database.ts';
 import { latestWeekday } from './demo-data/time-span.ts';
@@ -45,7 +48,11 @@ let tenantId = '';
 const cells = [
   await startCell(0, common, async (ownerUrl) => {
     const asOf = latestWeekday(calendarDate(new Date().toISOString().slice(0, 10)));
-    const { books, tenantIds } = await quickDataSet(asOf, DEALS);
+    const { books, tenantIds } = await quickDataSet(
+      asOf,
+      DEALS,
+      sealsOf(createEncryption(readEncryptionKeys())),
+    );
     await loadBooks(ownerUrl, books, tenantIds);
     tenantId = tenantIds.at(-1) ?? '';
   }),

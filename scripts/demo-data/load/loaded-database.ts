@@ -4,6 +4,7 @@ import { withTenant } from '../../../src/server/platform/db/transactions.ts';
 import { createTestDatabase, type TestDatabase, urlOf } from '../../../src/server/testing/test-database.ts';
 import type { CalendarDate } from '../../../src/shared/domain/calendar-date.ts';
 import { createDataSet, type DataSet } from '../data-set.ts';
+import { NOT_SEALED } from '../funders/seals.ts';
 import { type LoadReport, loadBooks } from './load.ts';
 
 export interface LoadedDatabase {
@@ -20,18 +21,13 @@ export async function emptyDatabase(): Promise<{ database: TestDatabase; ownerUr
   return { database, ownerUrl: urlOf('DATABASE_OWNER_URL', new URL(database.url).pathname.slice(1)) };
 }
 
-/** Skips hashes, statements and encryption, which are slow or need a key, and which these tests do not look at. */
-export function quickDataSet(asOf: CalendarDate, largeFunderDeals = 0): Promise<DataSet> {
+/** Skips hashes and statements, which are slow, and encryption unless it is given: these tests do not look at them. */
+export function quickDataSet(asOf: CalendarDate, largeFunderDeals = 0, seals = NOT_SEALED): Promise<DataSet> {
   return createDataSet({
     asOf,
     largeFunderDeals,
     hashPassword: async () => 'not a hash',
-    sealNumbers: () => ({
-      accountNumberCipher: Buffer.from('not a cipher'),
-      routingNumberCipher: Buffer.from('not a cipher'),
-      keyId: 'none',
-    }),
-    sealFactor: () => ({ secretCipher: Buffer.from('not a cipher'), keyId: 'none' }),
+    ...seals,
     writeStatement: () => Buffer.from('not a statement'),
   });
 }
