@@ -48,6 +48,17 @@ export const importFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['IMPORT-04'],
+    broken: 'a file of one long line keeps everybody waiting',
+    file: 'src/server/platform/records/csv-header.ts',
+    from: '/[\\r\\n]/.test(text.trimStart())',
+    to: '/\\S.*[\\r\\n]/.test(text)',
+    test: {
+      file: 'src/server/platform/records/read-csv.unit.test.ts',
+      title: 'IMPORT-04 a line that does not end is judged at once, however long it is',
+    },
+  },
+  {
+    ids: ['IMPORT-04'],
     broken: 'a file that is half UTF-8 is read as Windows-1252, and its names are mangled',
     file: 'src/server/platform/records/encoding.ts',
     from: "if (isUtf8Somewhere) throw notText(other, 'is not UTF-8, as other lines are');",

@@ -16,7 +16,7 @@ const MAX_HEADER_LENGTH = 64 * 1024;
 export async function withDelimiter(bytes: AsyncIterable<Buffer>, columns: Columns) {
   const iterator = bytes[Symbol.asyncIterator]();
   let start: Buffer = Buffer.alloc(0);
-  while (!/\S.*[\r\n]/.test(start.toString('latin1')) && start.length < MAX_HEADER_LENGTH) {
+  while (!hasLine(start.toString('latin1')) && start.length < MAX_HEADER_LENGTH) {
     const { done, value } = await iterator.next();
     if (done) break;
     start = Buffer.concat([start, value]);
@@ -35,6 +35,9 @@ export async function withDelimiter(bytes: AsyncIterable<Buffer>, columns: Colum
   }
   return { delimiter: delimiterOf(start.toString('utf8'), columns), bytes: rest() };
 }
+
+/** Whether there is a line with something in it. A pattern for both would look for the end of the line from each of its characters. */
+const hasLine = (text: string): boolean => /[\r\n]/.test(text.trimStart());
 
 function delimiterOf(start: string, columns: Columns): string {
   const [header = ''] = start

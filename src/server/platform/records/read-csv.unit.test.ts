@@ -80,6 +80,13 @@ test('IMPORT-04 a file that is neither is not guessed at', async () => {
     await expect(read(bytes)).rejects.toMatchObject({ problems: [{ line: 3, reason }] });
 });
 
+test('IMPORT-04 a line that does not end is judged at once, however long it is', async () => {
+  const begun = performance.now();
+  const rows = readCsv(inPieces(Buffer.alloc(900_000, 'a'), 100_000), COLUMNS);
+  await expect(rows.next()).rejects.toBeInstanceOf(UnreadableError);
+  expect(performance.now() - begun).toBeLessThan(1_000);
+});
+
 test('IMPORT-04 an unusable header is told in one sentence', async () => {
   const problems = async (header: string) =>
     read(`${header}\nC-1,A\n`).then(
