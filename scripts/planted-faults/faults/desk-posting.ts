@@ -28,6 +28,17 @@ export const deskPostingFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['POST-02'],
+    broken: 'a long text in a column of percentages keeps the worker busy',
+    file: 'src/shared/domain/cell-values.ts',
+    from: 'text.length > 100',
+    to: 'text.length > 1_000_000',
+    test: {
+      file: 'src/shared/domain/cell-values.test.ts',
+      title: 'POST-02 a long text where an amount, a date or a percentage belongs is refused at once',
+    },
+  },
+  {
+    ids: ['POST-02'],
     broken: 'an amount in parentheses counts as money that came in',
     file: 'src/shared/domain/cell-values.ts',
     from: "return { value: parts['open'] ? -amount : amount };",

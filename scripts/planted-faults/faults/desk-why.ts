@@ -71,6 +71,17 @@ export const deskWhyFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['DESK-76'],
+    broken: 'a pasted line keeps everybody waiting',
+    file: 'src/shared/domain/pasted-amount.ts',
+    from: '/^(\\d+(\\.\\d*)?|\\.\\d+)$/;\n\n/** Longer than any amount with its signs and blanks. What is pasted may be anything. */\nconst LONGEST = 100;',
+    to: '/^(\\d+\\.?\\d*|\\.\\d+)$/;\nconst LONGEST = 1_000_000;',
+    test: {
+      file: 'src/shared/domain/pasted-pairs.test.ts',
+      title: 'DESK-76 a line of thirty thousand digits is refused at once',
+    },
+  },
+  {
+    ids: ['DESK-76'],
     broken: 'an amount in parentheses counts as a positive one',
     file: 'src/shared/domain/pasted-amount.ts',
     from: 'inParentheses !== undefined || minus !== undefined ? -cents : cents',

@@ -69,6 +69,17 @@ export const importFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['IMPORT-04'],
+    broken: 'each name of a header is compared with all others',
+    file: 'src/server/platform/records/csv-header.ts',
+    from: 'header.filter((name) => seen.size === seen.add(name).size)',
+    to: 'header.filter((name, index) => header.indexOf(name) !== index)',
+    test: {
+      file: 'src/server/platform/records/read-csv.unit.test.ts',
+      title: 'IMPORT-04 a header of thirty thousand columns is refused at once',
+    },
+  },
+  {
     ids: ['IMPORT-05'],
     broken: 'a completed deal that still owes everything is imported without a word',
     file: 'src/server/import/status-warnings.ts',

@@ -35,6 +35,17 @@ export const uploadFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['UPLOAD-02'],
+    broken: 'a small file keeps the worker busy for minutes',
+    file: 'src/server/stored-files/file-checks/office-relationships.ts',
+    from: '(?<![\\w:])',
+    to: '',
+    test: {
+      file: 'src/server/stored-files/file-checks/office-corpus.unit.test.ts',
+      title: 'UPLOAD-02 a list of relationships with a word of sixty thousand letters is judged at once',
+    },
+  },
+  {
     ids: ['UPLOAD-03'],
     broken: 'a file that was removed no longer counts against its link',
     file: 'src/server/identity/capabilities.ts',

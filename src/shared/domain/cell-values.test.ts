@@ -83,3 +83,17 @@ describe('POST-02 the cells of a spreadsheet', () => {
     expect(textOfCell('abc', 2)).toEqual({ reason: '“abc” is longer than 2 characters' });
   });
 });
+
+test('POST-02 a long text where an amount, a date or a percentage belongs is refused at once', () => {
+  const begun = Date.now();
+  expect(percentOfCell(`${'1'.repeat(30_000)}x`, 'percents')).toMatchObject({
+    reason: expect.stringContaining('is not a percentage'),
+  });
+  expect(dateOfCell(`${' 1:00'.repeat(6_000)}\n`)).toMatchObject({
+    reason: expect.stringContaining('is not a date'),
+  });
+  expect(moneyOfCell('1'.repeat(100_000))).toMatchObject({
+    reason: expect.stringContaining('is not an amount'),
+  });
+  expect(Date.now() - begun).toBeLessThan(500);
+});

@@ -17,13 +17,17 @@ const shown = (text: string) => {
   return plain.length > MAX_SHOWN ? `${beginningOf(plain, MAX_SHOWN)}…` : plain;
 };
 
+/** Longer than any amount, date or percentage as a spreadsheet writes it: a text in the wrong column is not looked through for one. */
+const isTooLong = (text: string): boolean => text.length > 100;
+
 /** Longer than any sum that the database keeps. */
 const LONGEST_AMOUNT = 20;
 
 /** `1234.5`, `$1,234.50`, `USD 1,234.50`; a negative one as `-3`, `3-`, `$-3`, `(3)` or `($3.00)`. */
 export function moneyOfCell(text: string): CellValue<Cents> {
-  const parts = /^(?<open>\()?(?<body>[^()]*)(?<close>\))?$/.exec(text.trim())?.groups;
   const why = 'is not an amount such as 1,234.50';
+  if (isTooLong(text)) return refused(text, why);
+  const parts = /^(?<open>\()?(?<body>[^()]*)(?<close>\))?$/.exec(text.trim())?.groups;
   if (!parts || Boolean(parts['open']) !== Boolean(parts['close'])) return refused(text, why);
   const plain = (parts['body'] ?? '')
     .replace(/USD|\$/gi, '')
@@ -50,11 +54,13 @@ const CENTURY = '20';
 
 /** `11/14/26`, `11/14/2026`, `11-14-2026`, `2026-11-14`, `20261114`, and these with a time of day after them. */
 export function dateOfCell(text: string): CellValue<CalendarDate> {
+  const why = 'is not a date such as 11/14/2026';
+  if (isTooLong(text)) return refused(text, why);
   const day = text.trim().replace(/[T ]\d{1,2}:\d{2}.*$/, '');
   const american = /^(?<month>\d{1,2})[/.-](?<day>\d{1,2})[/.-](?<year>\d{4}|\d{2})$/.exec(day)?.groups;
   const iso = /^(?<year>\d{4})(?<dash>[/-]?)(?<month>\d{2})\k<dash>(?<day>\d{2})$/.exec(day)?.groups;
   const parts = american ?? iso;
-  if (!parts) return refused(text, 'is not a date such as 11/14/2026');
+  if (!parts) return refused(text, why);
   const { year = '', month = '', day: dayOfMonth = '' } = parts;
   const date = `${year.length === 2 ? CENTURY : ''}${year}-${month.padStart(2, '0')}-${dayOfMonth.padStart(2, '0')}`;
   return isCalendarDate(date) ? { value: date } : refused(text, 'is a date that does not exist');
@@ -66,8 +72,10 @@ export type PercentUnit = (typeof PERCENT_UNITS)[number];
 
 /** `2.5%`, `2.5 %`; without the sign as the unit says. */
 export function percentOfCell(text: string, unit: PercentUnit): CellValue<Rate> {
+  const why = 'is not a percentage such as 2.5%';
+  if (isTooLong(text)) return refused(text, why);
   const parts = /^(?<number>-?\d*\.?\d+)\s*(?<sign>%)?$/.exec(text.trim())?.groups;
-  if (!parts) return refused(text, 'is not a percentage such as 2.5%');
+  if (!parts) return refused(text, why);
   const value = rate((parts['number'] ?? '').replace(/^(-?)\./, '$10.'));
   if (parts['sign'] || unit === 'percents') return { value };
   const percent = value.times('100');

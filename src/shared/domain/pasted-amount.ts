@@ -5,10 +5,14 @@ export type ReadAmount = { amount: Cents } | { problem: string };
 const WITH_COMMAS = /^\d{1,3}(,\d{3})+(\.\d*)?$/;
 const WITH_POINTS = /^\d{1,3}(\.\d{3})+,\d{1,2}$/;
 const DECIMAL_COMMA = /^\d+,\d{1,2}$/;
-const PLAIN = /^(\d+\.?\d*|\.\d+)$/;
+const PLAIN = /^(\d+(\.\d*)?|\.\d+)$/;
+
+/** Longer than any amount with its signs and blanks. What is pasted may be anything. */
+const LONGEST = 100;
 
 /** Reads an amount as spreadsheets write it: $1,234.50, (123.45), -123.45, 123.45-, 1.234,50, and a lone dash for nothing. */
 export function readPastedAmount(text: string): ReadAmount {
+  if (text.length > LONGEST) return { problem: 'This is no amount.' };
   const bare = text
     .replaceAll(/[\u2212\u2013\u2014]/g, '-')
     .replaceAll(/[\s\u00a0\u202f]/g, '')

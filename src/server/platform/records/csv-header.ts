@@ -61,7 +61,8 @@ export function requireColumns(header: readonly string[], columns: Columns, line
   const say = (names: readonly string[], sentence: (list: string) => string): Problem[] =>
     names.length === 0 ? [] : [{ line, column: '', reason: sentence(shown(names)) }];
   const missing = columns.required.filter((name) => !header.includes(name));
-  const twice = header.filter((name, index) => header.indexOf(name) !== index);
+  const seen = new Set<string>();
+  const twice = header.filter((name) => seen.size === seen.add(name).size);
   const unknown = columns.allowsOthers ? [] : header.filter((name) => !known.includes(name));
   const problems = header.some((name) => known.includes(name))
     ? [

@@ -87,6 +87,15 @@ test('IMPORT-04 a line that does not end is judged at once, however long it is',
   expect(performance.now() - begun).toBeLessThan(1_000);
 });
 
+test('IMPORT-04 a header of thirty thousand columns is refused at once', async () => {
+  const header = Array.from({ length: 30_000 }, (_, index) => `c${index}`).join(',');
+  const begun = performance.now();
+  await expect(readCsv(inPieces(Buffer.from(`${header}\n`), 100_000), COLUMNS).next()).rejects.toBeInstanceOf(
+    UnreadableError,
+  );
+  expect(performance.now() - begun).toBeLessThan(2_000);
+});
+
 test('IMPORT-04 an unusable header is told in one sentence', async () => {
   const problems = async (header: string) =>
     read(`${header}\nC-1,A\n`).then(

@@ -9,6 +9,7 @@ import {
 } from '../../testing/office-files.ts';
 import { officeFile, oldOfficeFile, plainZip } from '../../testing/sample-files.ts';
 import { inspectFile } from './inspect-file.ts';
+import { requireRelationships } from './office-relationships.ts';
 
 /** The real scanner is tried elsewhere, and knows none of these files. */
 const virusScanner = { scan: async () => ({ clean: true }) as const };
@@ -140,4 +141,11 @@ describe('office files', () => {
     );
     expect(await verdictOf(twice, 'a.docx')).toBe('more_than_one_kind');
   });
+});
+
+test('UPLOAD-02 a list of relationships with a word of sixty thousand letters is judged at once', async () => {
+  const list = Buffer.from(relationships(`<Relationship ${'a'.repeat(60_000)}/>`));
+  const begun = performance.now();
+  expect(requireRelationships('word/_rels/document.xml.rels', list)).toEqual([]);
+  expect(performance.now() - begun).toBeLessThan(500);
 });

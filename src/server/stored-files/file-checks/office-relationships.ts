@@ -9,7 +9,8 @@ interface Relationship {
 }
 
 const ELEMENT = /<(?:\w+:)?Relationship\s((?:[^"'<>]|"[^"<]*"|'[^'<]*')*)\/?>/g;
-const ATTRIBUTE = /([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+/** A name is looked for from its beginning alone, or a long word that is none would be read again from each of its letters. */
+const ATTRIBUTE = /(?<![\w:])([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** What else a list of relationships consists of. */
 const AROUND = /<\?xml [^<>]*\?>|<\/?(?:\w+:)?Relationships\b[^<>]*>|<\/(?:\w+:)?Relationship\s*>|\s/g;
 const COMMENT = /<!--(?:(?!--)[\s\S])*-->/g;
