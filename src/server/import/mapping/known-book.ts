@@ -99,6 +99,8 @@ export async function readSyndicates(tx: Tx, tenantId: string) {
     open: rows.filter(({ isClosed }) => !isClosed),
     abbreviations: rows.map((row) => row.abbreviation),
     byName,
+    /** By the external id of our own files, which those without one get too. */
+    byExternalId: new Map(rows.map((row) => [row.externalId ?? `portal ${row.id}`, row])),
   };
 }
 

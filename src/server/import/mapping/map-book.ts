@@ -1,4 +1,5 @@
 import { IMPORT_KINDS } from '../../../shared/contract/operator-imports.ts';
+import { wordKey } from '../../../shared/domain/cell-values.ts';
 import { type RunFigure, SHEET_FIELDS, type SheetKind } from '../../../shared/domain/import-runs.ts';
 import { parseMoney, sumMoney, toDecimalString } from '../../../shared/domain/money.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -52,6 +53,13 @@ export async function mapBook(
   const work: MappingWork = {
     ...{ tx, tenantId, tenantName, plan, problems },
     syndicates: await readSyndicates(tx, tenantId),
+    // Of two that are said of a name the first counts.
+    meantSyndicates: new Map(
+      plan.meanings
+        .toReversed()
+        .filter(({ kind, field }) => kind === 'participations' && field === 'syndicate')
+        .map(({ value, meaning }) => [wordKey(value), meaning]),
+    ),
     records: new Map(),
     named: new Map(),
     dealsOfRun: new Map(),

@@ -84,8 +84,6 @@ function mapShare(
 }
 
 function knownShare(work: MappingWork, dealId: bigint | undefined, syndicate: string, shares: Shares) {
-  const known = [...new Set(work.syndicates.byName.values())].find(
-    (candidate) => candidate.externalId === syndicate || `portal ${candidate.id}` === syndicate,
-  );
+  const known = work.syndicates.byExternalId.get(syndicate);
   return dealId !== undefined && known ? shares.get(shareKey({ dealId, syndicateId: known.id })) : undefined;
 }

@@ -32,10 +32,7 @@ export function mapSyndicates(work: MappingWork, files: readonly FieldRow[][]): 
 /** The external id of the investor that a name stands for; null where nobody has said which, which is a problem. */
 export function syndicateOf(work: MappingWork, row: FieldRow, line: number): string | null {
   const name = row.values['syndicate'] ?? '';
-  const meaning = work.plan.meanings.find(
-    ({ kind, field, value }) =>
-      kind === 'participations' && field === 'syndicate' && wordKey(value) === wordKey(name),
-  )?.meaning;
+  const meaning = work.meantSyndicates.get(wordKey(name));
   const ofRun = work.syndicatesOfRun.get(wordKey(name));
   if (ofRun !== undefined) return ofRun;
   const known = work.syndicates.byName.get(wordKey(meaning && meaning !== NEW_SYNDICATE ? meaning : name));

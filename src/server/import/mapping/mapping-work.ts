@@ -16,6 +16,8 @@ export interface MappingWork {
   plan: RunPlan;
   problems: Problems;
   syndicates: KnownSyndicates;
+  /** What somebody has said which investor a name of the shares stands for, by the key of the name. */
+  meantSyndicates: ReadonlyMap<string, string>;
   records: Map<ImportKind, TextRecord[]>;
   /** By kind and number. */
   named: Map<string, NamedRow>;
