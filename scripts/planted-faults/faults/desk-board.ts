@@ -47,6 +47,14 @@ export const deskBoardFaults: readonly PlantedFault[] = [
     test: { file: BOARD, title: 'DESK-24 what just happened is left out' },
   },
   {
+    ids: ['DESK-24'],
+    broken: 'a document is named by its id',
+    file: 'src/server/features/board/subject-names.ts',
+    from: "select 'document ' || document.id as subject, coalesce(",
+    to: "select 'file ' || document.id as subject, coalesce(",
+    test: { file: BOARD, title: 'DESK-24 what just happened names guests' },
+  },
+  {
     ids: ['DESK-25'],
     broken: 'a job of another funder is dropped',
     file: 'src/server/features/board/board.routes.ts',

@@ -3,16 +3,21 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { permissionsOfRole } from '../../../shared/domain/roles.ts';
+import { issueServiceToken } from '../../identity/service-tokens.ts';
 import { commandLineOperator } from '../../operator/command.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { changeSettings } from '../../tenant-settings/settings.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
+import { createDocument } from '../../testing/documents.ts';
 import {
   createFundedDeal,
+  createMembership,
   createParticipation,
   createSyndicate,
   createTenant,
+  createUser,
 } from '../../testing/factories.ts';
+import { createGuest } from '../../testing/guests.ts';
 import { createInvitedDeal, createSignedInInvestor } from '../../testing/invites.ts';
 import { createBroker, createOpenOffer } from '../../testing/offers.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
@@ -469,6 +474,53 @@ test('DESK-24 what just happened names people, merchants, syndicates and runs, a
     ['loans', 'Deal status changed: Hoffman Plumbing (HC20003)'],
     ['loans', 'Contact changed: Lakeside Partners'],
     ['loans', 'Payout run prepared: 11/19/2026'],
+  ]);
+});
+
+test('DESK-24 what just happened names guests, files, documents, tokens and bank changes, and shows no ids', async () => {
+  const { tenantId, database } = portal;
+  const { owner } = database;
+  const syndicateId = await asTenant((tx) => createSyndicate(tx, tenantId, { name: 'Lakeside Partners' }));
+  const documentId = await createDocument(owner, {
+    tenantId,
+    syndicateId,
+    userId: null,
+    title: 'Letter of May',
+  });
+  const userId = await createUser(owner);
+  await asTenant(async (tx) => {
+    await createMembership(tx, tenantId, userId, { role: 'guest', name: 'Gail Guest' });
+    const guestId = await createGuest(tx, tenantId, { syndicateId, userId });
+    const change = await tx
+      .insertInto('bankAccountChanges')
+      .values({
+        ...{ tenantId, syndicateId, bankName: 'Second', keyId: 'k1', takesEffectAt: new Date() },
+        ...{ accountNumberLast4: '4321', routingNumberLast4: '8765' },
+        ...{ accountNumberCipher: Buffer.alloc(32), routingNumberCipher: Buffer.alloc(32) },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: tokenId } = await issueServiceToken(tx, tenantId, {
+      name: 'loans of May',
+      scopes: ['post'],
+      days: 1,
+    });
+    for (const [action, subject] of [
+      ['guest changed', `guest ${guestId}`],
+      ['bank change requested', `bank change ${change.id}`],
+      ['service token issued', `service token ${tokenId}`],
+      ['document published', `document ${documentId}`],
+    ])
+      await sql`select append_to_trail(null, ${action}, ${subject}, '{"operator": "service token 4: loans"}'::jsonb, null)`.execute(
+        tx,
+      );
+  });
+  const { happened } = await get<{ happened: { who: string; words: string }[] }>(BOARD);
+  expect(happened.slice(0, 4).map(({ words }) => words)).toEqual([
+    'Document published: Letter of May',
+    'Service token issued: loans of May',
+    'Bank change requested: Lakeside Partners',
+    'Guest changed: Gail Guest, Lakeside Partners',
   ]);
 });
 
