@@ -104,12 +104,24 @@ export const deskImportsFaults: readonly PlantedFault[] = [
   {
     ids: ['IMPORT-21'],
     broken: 'an import is undone although payments were posted to its deals since',
-    file: 'migrations/20261126040102_undo_import.sql',
+    file: 'migrations/20261205010101_statements_keep_an_import.sql',
     from: 'and deal_id = any (touched_deals) and recorded_at > confirmed',
     to: 'and deal_id = any (touched_deals) and recorded_at > confirmed and false',
     test: {
       file: UNDO,
       title: 'IMPORT-21 what was built on an import keeps it from being undone, and the page says what',
+    },
+  },
+  {
+    ids: ['IMPORT-21'],
+    broken: 'an import is undone although investors have statements with its figures',
+    file: 'migrations/20261205010101_statements_keep_an_import.sql',
+    from: 'and kept.made_at > confirmed',
+    to: 'and kept.made_at > confirmed and false',
+    test: {
+      file: UNDO,
+      title:
+        'IMPORT-21 statements that were made of it keep an import, and those of the months before it do not',
     },
   },
   {

@@ -2,15 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { keepAnalysis } from '../../ledger/analysis/keep-analyses.ts';
 import { postPayments } from '../../ledger/post-payments.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
+import { makeAskedStatements } from '../../statements/make-statements.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { sitDown } from '../../testing/desk.ts';
 import { importer } from '../../testing/desk-importer.ts';
 import { differencesIn } from '../../testing/differences.ts';
+import {
+  createFundedDeal,
+  createParticipation,
+  createSyndicate,
+  createTenant,
+} from '../../testing/factories.ts';
 import { MESSY_CONSTANTS, MESSY_MEANINGS, messyBook } from '../../testing/messy-book.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
@@ -62,6 +69,11 @@ const counted = () =>
     }
     return counts;
   });
+
+const dealFile = (external: string) =>
+  `Deal ID,Merchant Name,Funded Date,Funding Amount,Factor,RTR,Payment,Freq,Term (Days),Status,Comm %
+${external},Canal St Bakery,10/05/26,"$10,000.00",1.40,"$14,000.00",$140.00,Daily,100,Performing,10%
+`;
 
 const reconciles = async () => expect(await differencesIn(portal.database.db, portal.tenantId)).toEqual([]);
 
@@ -186,6 +198,51 @@ test('IMPORT-21 what was built on an import keeps it from being undone, and the 
   expect(kept).toMatchObject({ state: 'done' });
   expect(kept.failure).toMatch(/stays: .*payments were posted to its deals since/);
   expect(await counted()).toEqual(before);
+});
+
+test('IMPORT-21 statements that were made of it keep an import, and those of the months before it do not', async () => {
+  const { owner, db } = portal.database;
+  const tenantId = await createTenant(owner);
+  const own = { ...portal, tenantId };
+  const [october, september] = [calendarDate('2026-10-01'), calendarDate('2026-09-01')];
+  await withTenant(owner, tenantId, async (tx) => {
+    await createSyndicate(tx, tenantId, { name: 'Own' });
+    await tx.updateTable('tenants').set({ statementsFrom: september }).where('id', '=', tenantId).execute();
+  });
+  const ben = importer(await sitDown(own, 'Ben Ortiz'));
+  const make = (month: CalendarDate) =>
+    makeAskedStatements(db, tenantId, {
+      ...{ kind: 'month', months: { first: month, last: month }, syndicateId: null },
+    });
+  // A deal of its own, so that there is something to make a statement of before the import.
+  await withTenant(owner, tenantId, async (tx) => {
+    const { id: syndicateId } = await tx
+      .selectFrom('syndicates')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .executeTakeFirstOrThrow();
+    const dealId = await createFundedDeal(tx, tenantId);
+    await createParticipation(tx, tenantId, { dealId, syndicateId }, { agreementDate: '2026-08-03' });
+  });
+  const agreed = 'Deal ID,Investor,Agreed On,Share %,Comm %,Mgmt Fee\n';
+  const takeIn = async (external: string) => {
+    const { runId } = await ben.start({
+      'Deals.csv': dealFile(external),
+      'Shares.csv': `${agreed}${external},Own,10/05/26,5%,10%,4%\n`,
+    });
+    await ben.plan(runId, { constants: MESSY_CONSTANTS });
+    expect(await ben.confirm(runId)).toMatchObject({ state: 'done' });
+    return runId;
+  };
+  const first = await takeIn('D-1');
+  expect(await make(september)).toMatchObject({ made: 1 });
+  expect(await ben.undo(first)).toMatchObject({ state: 'undone', failure: null });
+  const second = await takeIn('D-2');
+  expect(await make(october)).toMatchObject({ made: 1 });
+  const kept = await ben.undo(second);
+  expect(kept).toMatchObject({ state: 'done' });
+  expect(kept.failure).toBe('This import stays: 1 statements with its figures were made.');
+  expect(await differencesIn(db, tenantId)).toEqual([]);
 });
 
 test('IMPORT-19 an import whose changes cannot be given back is not said to be undone, and names what stays', async () => {
