@@ -6,6 +6,8 @@ const MESSY =
   'IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right once per value, and imported to its control totals';
 const AGAIN =
   'IMPORT-14 IMPORT-15 the same files again are known: columns and words are remembered, and nothing is imported twice';
+const NAMESAKES =
+  'IMPORT-12 a name that more than one investor has is asked for, whichever of them has it as a short name';
 const UNDONE = 'IMPORT-19 IMPORT-20 an import is undone as if it had not been, and can be made again';
 
 export const deskImportsFaults: readonly PlantedFault[] = [
@@ -32,6 +34,14 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     from: '!entry.isReturned && entry.date < date',
     to: '!entry.isReturned && entry.date > date',
     test: { file: RUNS, title: MESSY },
+  },
+  {
+    ids: ['IMPORT-12'],
+    broken: 'of two investors of one name the first one gets the shares of both',
+    file: 'src/server/import/mapping/known-book.ts',
+    from: 'other === undefined || other === syndicate ? syndicate : null',
+    to: 'other ?? syndicate',
+    test: { file: RUNS, title: NAMESAKES },
   },
   {
     ids: ['IMPORT-13'],

@@ -46,6 +46,7 @@ export interface ShownRun {
   totals: { figure: string; given: string | null; computed: string }[];
   meanings: object[];
   constants: object[];
+  syndicates: { name: string }[];
 }
 
 interface Plan {

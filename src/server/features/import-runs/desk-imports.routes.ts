@@ -1,12 +1,22 @@
 import type { deskImportsContract } from '../../../shared/contract/desk-imports.ts';
+import { wordKey } from '../../../shared/domain/cell-values.ts';
 import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
-import { readSyndicates } from '../../import/mapping/known-book.ts';
+import { type KnownSyndicate, readSyndicates } from '../../import/mapping/known-book.ts';
 import { answerOnce } from '../../platform/db/idempotency.ts';
 import { listRuns, readRun, readRunFiles, readRunHeading } from './import-runs.queries.ts';
 import { askToUndo, confirmRun, planRun } from './plan-run.ts';
 import { announceRunFile, runFileUploaded } from './run-files.ts';
+
+/** Of two of one name each is told with its short name. */
+function toldApart(syndicates: readonly KnownSyndicate[]) {
+  const named = Map.groupBy(syndicates, ({ name }) => wordKey(name));
+  return syndicates.map(({ id, name, abbreviation }) => {
+    const isAlone = named.get(wordKey(name))?.length === 1;
+    return { id, name: isAlone ? name : `${name} (${abbreviation})` };
+  });
+}
 
 export const deskImportsHandlers = (
   deps: Pick<Deps, 'fileStorage' | 'uploadStorage'>,
@@ -53,7 +63,7 @@ export const deskImportsHandlers = (
         }));
         return { ...file, kind, isRemembered, rowCount, totalsLines, columns: shown };
       }),
-      syndicates: open.map(({ id, name }) => ({ id, name })),
+      syndicates: toldApart(open),
     };
   },
 

@@ -8,7 +8,7 @@ import { trailOf } from '../../testing/audit-trail.ts';
 import { sitDown } from '../../testing/desk.ts';
 import { importer } from '../../testing/desk-importer.ts';
 import { differencesIn } from '../../testing/differences.ts';
-import { createTenant } from '../../testing/factories.ts';
+import { createFundedDeal, createSyndicate, createTenant } from '../../testing/factories.ts';
 import { MESSY_CONSTANTS, MESSY_MEANINGS, messyBook } from '../../testing/messy-book.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { EICAR } from '../../testing/sample-files.ts';
@@ -73,6 +73,87 @@ test('IMPORT-25 rows of deals that are not right yet wait for them, and one valu
     expect(ofDeals(problems)).toEqual([['payments', 'is no deal known here', ['777']]]);
     expect(problems.filter(({ kind }) => kind === 'deals')).toEqual([]);
   }
+});
+
+test('IMPORT-12 a name that more than one investor has is asked for, whichever of them has it as a short name', async () => {
+  const { owner } = portal.database;
+  const tenantId = await createTenant(owner);
+  const ids = await withTenant(owner, tenantId, async (tx) => {
+    await createFundedDeal(tx, tenantId, { mid: 'SHARED-1' });
+    await createFundedDeal(tx, tenantId, { mid: 'SHARED-2' });
+    const named = (name: string, abbreviation: string) =>
+      createSyndicate(tx, tenantId, { name, abbreviation });
+    return [
+      await named('Acme Capital', 'ACA'),
+      await named('ACME  capital', 'ACB'),
+      await named('Cedar Creek', 'Cove'),
+      await named('Cove', 'CVE'),
+    ];
+  });
+  const ben = importer(await sitDown({ ...portal, tenantId }, 'Ben Ortiz'));
+  const shares = ['Acme Capital', 'cove', 'CVE', `#${ids[0]}`]
+    .map((name, place) => `SHARED-${1 + (place % 2)},${name},10/05/26,5%,10%,4%`)
+    .join('\n');
+  const { runId, run } = await ben.startOf(
+    'participations',
+    'Shares.csv',
+    `Deal ID,Investor,Agreed On,Share %,Comm %,Mgmt Fee\n${shares}\n`,
+  );
+  expect(run.problems).toMatchObject([
+    {
+      ...{ field: 'syndicate', reason: 'is what more than one investor is called', fix: 'name' },
+      values: [{ value: 'Acme Capital' }, { value: 'cove' }],
+    },
+  ]);
+  expect(run.syndicates.map(({ name }) => name).toSorted()).toEqual([
+    'ACME  capital (ACB)',
+    'Acme Capital (ACA)',
+    'Cedar Creek',
+    'Cove',
+  ]);
+  const means = (value: string, meaning: string) => ({
+    ...{ kind: 'participations', field: 'syndicate', value, meaning },
+  });
+  // Another one of the same name would be one of those that are there.
+  const asNew = await ben.plan(runId, { meanings: [means('Acme Capital', 'new'), means('cove', 'new')] });
+  expect(asNew.problems).toHaveLength(1);
+  const meanings = [means('Acme Capital', `#${ids[1]}`), means('cove', `#${ids[3]}`)];
+  expect((await ben.plan(runId, { meanings })).problems).toEqual([]);
+  expect(await ben.confirm(runId)).toMatchObject({ state: 'done' });
+  const { rows } = await withTenant(owner, tenantId, (tx) =>
+    sql<{ mid: string; syndicateId: bigint }>`
+      select deal.mid, share.syndicate_id from participations share
+      join deals deal on deal.tenant_id = share.tenant_id and deal.id = share.deal_id
+      where share.tenant_id = ${tenantId}::uuid order by deal.mid, share.id`.execute(tx),
+  );
+  expect(rows).toEqual([
+    { mid: 'SHARED-1', syndicateId: ids[1] },
+    { mid: 'SHARED-1', syndicateId: ids[3] },
+    { mid: 'SHARED-2', syndicateId: ids[3] },
+    { mid: 'SHARED-2', syndicateId: ids[0] },
+  ]);
+
+  const { runId: withNew } = await ben.start({
+    'Investors.csv': 'Investor ID,Name\nT-1,Twin Peaks\nT-2,Twin Peaks\n,Acme Capital\n',
+    'Shares.csv':
+      'Deal ID,Investor,Agreed On,Share %,Comm %,Mgmt Fee\nSHARED-1,Twin Peaks,10/05/26,5%,10%,4%\n',
+  });
+  const { files } = await ben.read(withNew);
+  const ofNew = await ben.plan(withNew, {
+    files: files.map(({ file_id, file_name }) => ({
+      ...{ file_id, kind: file_name === 'Shares.csv' ? 'participations' : 'syndicates', columns: [] },
+    })),
+    constants: [
+      { kind: 'syndicates', field: 'esign_email', value: 'office@harbor.example' },
+      { kind: 'syndicates', field: 'management_fee_percent', value: '4%' },
+    ],
+  });
+  expect(
+    ofNew.problems.map(({ kind, reason, values }) => [kind, reason, values[0]?.value]).toSorted(),
+  ).toEqual([
+    ['participations', 'is what more than one investor is called', 'Twin Peaks'],
+    ['syndicates', 'is what more than one investor is called', 'Acme Capital'],
+  ]);
 });
 
 test('IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right once per value, and imported to its control totals', async () => {

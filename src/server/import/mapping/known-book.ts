@@ -91,18 +91,26 @@ export async function readSyndicates(tx: Tx, tenantId: string) {
     from syndicates syndicate where syndicate.tenant_id = ${tenantId}::uuid order by syndicate.name, syndicate.id`.execute(
     tx,
   );
-  const byName = new Map<string, KnownSyndicate>();
-  for (const syndicate of rows.toReversed())
-    for (const called of [syndicate.abbreviation, syndicate.name, syndicate.externalId, `#${syndicate.id}`])
-      if (called !== null) byName.set(wordKey(called), syndicate);
+  const byName = new Map<string, KnownSyndicate | null>();
+  for (const syndicate of rows)
+    for (const called of [syndicate.abbreviation, syndicate.name, syndicate.externalId].map(keyOrNull)) {
+      if (called === null) continue;
+      const other = byName.get(called);
+      byName.set(called, other === undefined || other === syndicate ? syndicate : null);
+    }
+  // A number is its own, whatever somebody else is called.
+  for (const syndicate of rows) byName.set(`#${syndicate.id}`, syndicate);
   return {
     open: rows.filter(({ isClosed }) => !isClosed),
     abbreviations: rows.map((row) => row.abbreviation),
+    /** Null is what more than one of them is called: which of them a file means, only a person knows. */
     byName,
     /** By the external id of our own files, which those without one get too. */
     byExternalId: new Map(rows.map((row) => [row.externalId ?? `portal ${row.id}`, row])),
   };
 }
+
+const keyOrNull = (called: string | null): string | null => (called === null ? null : wordKey(called));
 
 export type KnownSyndicates = Awaited<ReturnType<typeof readSyndicates>>;
 

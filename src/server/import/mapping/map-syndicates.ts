@@ -18,15 +18,29 @@ export function mapSyndicates(work: MappingWork, files: readonly FieldRow[][]): 
     for (const row of rows) {
       const { values } = row;
       const name = values['name'] ?? '';
-      const known = work.syndicates.byName.get(wordKey(values['external_id'] || name));
+      const called = values['external_id'] || name;
+      const known = work.syndicates.byName.get(wordKey(called));
+      if (known === null) {
+        const field = values['external_id'] ? 'external_id' : 'name';
+        addProblem(work, row, { field, reason: NAMES_SEVERAL, value: called });
+        continue;
+      }
       const externalId = known ? externalIdOf(work, 'syndicates', known) : values['external_id'] || name;
       const told = FIELDS.filter((field) => values[field]).map((field) => [field, values[field] ?? '']);
       const cells = known ? Object.fromEntries(told) : newSyndicate(work, row, Object.fromEntries(told));
       if (!cells) continue;
       const line = lineIn(fileIndex, row.line);
       addRecord(work, 'syndicates', { line, cells: { ...cells, external_id: externalId.slice(0, 100) } });
-      work.syndicatesOfRun.set(wordKey(name), externalId.slice(0, 100));
+      noteOfRun(work, name, externalId.slice(0, 100));
     }
+}
+
+const NAMES_SEVERAL = 'is what more than one investor is called';
+
+/** Of two of one name in the files nobody knows which one a share is of. */
+function noteOfRun({ syndicatesOfRun }: MappingWork, name: string, externalId: string): void {
+  const other = syndicatesOfRun.get(wordKey(name));
+  syndicatesOfRun.set(wordKey(name), other === undefined || other === externalId ? externalId : null);
 }
 
 /** The external id of the investor that a name stands for; null where nobody has said which, which is a problem. */
@@ -34,13 +48,16 @@ export function syndicateOf(work: MappingWork, row: FieldRow, line: number): str
   const name = row.values['syndicate'] ?? '';
   const meaning = work.meantSyndicates.get(wordKey(name));
   const ofRun = work.syndicatesOfRun.get(wordKey(name));
-  if (ofRun !== undefined) return ofRun;
-  const known = work.syndicates.byName.get(wordKey(meaning && meaning !== NEW_SYNDICATE ? meaning : name));
-  if (known) return externalIdOf(work, 'syndicates', known);
-  if (meaning !== NEW_SYNDICATE) {
+  if (ofRun) return ofRun;
+  const isChosen = meaning !== undefined && meaning !== NEW_SYNDICATE;
+  const known = work.syndicates.byName.get(wordKey(isChosen ? meaning : name));
+  if (known && (isChosen || ofRun === undefined)) return externalIdOf(work, 'syndicates', known);
+  const isSeveral = known === null || ofRun === null;
+  // A further one of the same name would be taken for one of those that are there.
+  if (isSeveral || meaning !== NEW_SYNDICATE) {
     addProblem(work, row, {
       field: 'syndicate',
-      reason: 'is no investor known here',
+      reason: isSeveral ? NAMES_SEVERAL : 'is no investor known here',
       value: name,
       fix: 'name',
     });

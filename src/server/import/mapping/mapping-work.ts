@@ -25,8 +25,8 @@ export interface MappingWork {
   dealsOfRun: Map<string, { externalId: string; commissionPercent: string | undefined }>;
   /** What the files of this run call their deals, also those that cannot be imported yet. */
   dealsInFiles: ReadonlySet<string>;
-  /** Investors that come with this run, by the key of their name. */
-  syndicatesOfRun: Map<string, string>;
+  /** Investors that come with this run, by the key of their name; null where more than one has it. */
+  syndicatesOfRun: Map<string, string | null>;
 }
 
 export function constantOf({ plan }: MappingWork, kind: SheetKind, field: string): string | undefined {
