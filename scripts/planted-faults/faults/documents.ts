@@ -79,6 +79,17 @@ export const documentFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['DOC-07'],
+    broken: 'a file goes to the one of two syndicates whose abbreviation has other capitals',
+    file: 'src/shared/domain/document-names.ts',
+    from: 'others.length > 0 ? null : only',
+    to: 'others.length < 0 ? null : only',
+    test: {
+      file: 'src/shared/domain/document-names.test.ts',
+      title: 'is read as it is meant',
+    },
+  },
+  {
+    ids: ['DOC-07'],
     broken: 'a file goes to the syndicate whose abbreviation is only the beginning of the name of another',
     file: 'src/shared/domain/document-names.ts',
     from: 'return next === undefined || /[-_ .]/.test(next);',

@@ -46,15 +46,18 @@ export function readDocumentName<S extends Abbreviated>(
   };
 }
 
-/** The longest one counts: a file of `NGP-2` is not one of `NGP`. The abbreviation must end where the name has a separator. */
+/**
+ * The longest one counts: a file of `NGP-2` is not one of `NGP`. The abbreviation must end where the name has a separator. Of two that differ
+ * in nothing but capitals it is the one that is written so; otherwise nobody knows whose it is.
+ */
 function syndicateOf<S extends Abbreviated>(name: string, syndicates: readonly S[]): S | null {
-  let found: S | null = null;
-  for (const syndicate of syndicates) {
-    const { abbreviation } = syndicate;
-    const isLonger = abbreviation.length > (found?.abbreviation.length ?? 0);
-    if (isLonger && beginsWith(name, abbreviation)) found = syndicate;
-  }
-  return found;
+  const fitting = syndicates.filter(({ abbreviation }) => beginsWith(name, abbreviation));
+  const most = Math.max(0, ...fitting.map(({ abbreviation }) => abbreviation.length));
+  const longest = fitting.filter(({ abbreviation }) => abbreviation.length === most);
+  const [only = null, ...others] = longest;
+  return (
+    longest.find(({ abbreviation }) => name.startsWith(abbreviation)) ?? (others.length > 0 ? null : only)
+  );
 }
 
 function beginsWith(name: string, abbreviation: string): boolean {
