@@ -31,6 +31,14 @@ export const retentionFaults: readonly PlantedFault[] = [
     test: { file, title: 'DATA-02 DATA-03 what was last used 25 months ago goes' },
   },
   {
+    ids: ['DATA-02'],
+    broken: 'the bank account goes of a syndicate that is still owed a payout',
+    file: 'src/server/features/disposal/closed-syndicates.ts',
+    from: "and x.net_pay_cents <> 0 and ${isUnpaid(tenantId, 'x')})",
+    to: 'and false)',
+    test: { file, title: 'DATA-02 a syndicate that is owed a payout keeps what it takes to pay it' },
+  },
+  {
     ids: ['DATA-04'],
     broken: 'the files of a declined submission stay in the storage',
     file: 'src/server/features/disposal/stored-files.jobs.ts',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isUnpaid } from '../../ledger/unpaid-dates.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { DisposalKind } from './disposal-kind.ts';
 import { isHeld, isRunning, limitOf } from './past-use.ts';
@@ -24,6 +25,9 @@ export const closedSyndicates: DisposalKind = {
           select from document_recipients x where x.tenant_id = s.tenant_id and x.syndicate_id = s.id))
         and not exists (
           select from syndicate_totals x where x.tenant_id = s.tenant_id and x.syndicate_id = s.id and x.cash_cents <> 0)
+        and not exists (
+          select from syndicate_pay_dates x where x.tenant_id = s.tenant_id and x.syndicate_id = s.id
+            and x.net_pay_cents <> 0 and ${isUnpaid(tenantId, 'x')})
         and not exists (
           select from memberships m where m.tenant_id = s.tenant_id and m.syndicate_id = s.id
             and (not m.is_terminated or ${isHeld(tenantId, 'user', sql`m.user_id`)}))

@@ -340,6 +340,31 @@ test('DATA-07 a run that is killed in the middle leaves nothing half done, and t
   expect(events).toHaveLength(3);
 });
 
+test('DATA-02 a syndicate that is owed a payout keeps what it takes to pay it, until it is paid', async () => {
+  const { owner } = portal.database;
+  const tenant = await createTenant(owner);
+  const { syndicateId, userId } = await createClosedInvestor(owner, tenant, 25);
+  await createEndedDeal(owner, tenant, syndicateId, 25);
+  const paid = (isPaid: boolean) =>
+    withTenant(owner, tenant, (tx) => tx.updateTable('syndicatePayDates').set({ isPaid }).execute());
+  // The bank has returned it, and no run has brought it in since.
+  await withTenant(owner, tenant, async (tx) => {
+    const { payDate } = await tx
+      .selectFrom('syndicatePayDates')
+      .select('payDate')
+      .where('tenantId', '=', tenant)
+      .executeTakeFirstOrThrow();
+    await tx.insertInto('payoutRuns').values({ tenantId: tenant, payDate, preparedBy: userId }).execute();
+  });
+  await paid(false);
+  expect((await run(tenant)).removed).toEqual({ 'closed users': 1 });
+  expect(await rowsOf('syndicate_bank_accounts', tenant)).toHaveLength(1);
+  expect((await rowsOf('syndicates', tenant)).join()).toContain('Dana Reyes');
+  await paid(true);
+  expect((await run(tenant)).removed).toEqual({ 'closed syndicates': 1 });
+  expect(await rowsOf('syndicate_bank_accounts', tenant)).toHaveLength(0);
+});
+
 test('DATA-06 a tenant’s run touches no other tenant, and a person of two is kept until both are past', async () => {
   const { owner, db } = portal.database;
   const other = await createTenant(owner);
