@@ -127,6 +127,18 @@ export const notificationFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['TELL-09'],
+    broken: 'who has withdrawn something is told that the payout is paid, which stayed in the cash account',
+    file: 'src/server/payout-runs/payout-news.ts',
+    from: "item.kind = 'withdrawal' as",
+    to: 'false as',
+    test: {
+      file: EVENTS,
+      title:
+        'TELL-09 a withdrawal in a run is told as one, and the payout that stays in the cash account is not told as paid',
+    },
+  },
+  {
     ids: ['TELL-10'],
     broken: 'a deal that is on the watchlist for long is told as new because it has another reason',
     file: 'src/server/notifications/watchlist-news.ts',

@@ -25,7 +25,7 @@ interface Around {
 const MOST_PARTS = 50;
 
 const LABELS: Readonly<Record<NotificationKind, string>> = {
-  payout_paid: 'See the payout',
+  payout_paid: 'See what was paid',
   payout_returned: 'Look at your bank account',
   statement_ready: 'Open the statement',
   document_published: 'Open the document',

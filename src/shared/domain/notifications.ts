@@ -14,7 +14,7 @@ interface Kind {
 export const NOTIFICATIONS = {
   payout_paid: {
     name: 'Payout paid',
-    about: 'A payout was paid to your bank account.',
+    about: 'A payout or a withdrawal was paid to your bank account.',
     byDefault: 'daily',
   },
   payout_returned: {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatDate } from '../../../shared/domain/calendar-date.ts';
+import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
+import { askForWithdrawal } from '../../ledger/cash/withdrawals.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { createSyndicate } from '../../testing/factories.ts';
 import { countMails, waitForMail } from '../../testing/mailbox.ts';
@@ -56,6 +58,32 @@ test('TELL-09 a settled run tells those it has paid, and a returned entry tells 
   expect(other.text).toContain('/profile?tab=bank');
   await everyMailSent();
   for (const person of [paid, returned, blocked]) expect(await countMails(person?.email ?? '')).toBe(0);
+});
+
+test('TELL-09 a withdrawal in a run is told as one, and the payout that stays in the cash account is not told as paid', async () => {
+  const desk = await openRunDesk(portal, [{ name: 'Kept' }]);
+  const { book, ingrid, marcus, own, tenantId } = desk;
+  const syndicateId = book.syndicates.get('Kept') ?? 0n;
+  await book.nameOriginator();
+  await book.inTenant(async (tx) => {
+    const opening = { syndicateId, cash: 500_00n, contributed: null, recordedBy: 'test' };
+    await openCashAccount(tx, tenantId, opening);
+    const asked = { syndicateId, amount: 200_00n, reference: 'W-1' };
+    await askForWithdrawal(tx, tenantId, asked, { via: 'command line', name: 'test' });
+  });
+  await book.pay();
+  const person = await createToldPerson(own, syndicateId);
+  await person.choose('payout_paid', 'now');
+  const runId = await prepareNext(desk);
+  expect((await approveAsSeen(marcus, runId)).status).toBe(200);
+  expect((await ingrid.post(`payouts/${runId}/file`)).status).toBe(200);
+  expect((await readRun(ingrid, runId)).totals).toMatchObject({ kept: '96.00', withdrawn: '200.00' });
+  expect((await ingrid.post(`payouts/${runId}/settle`)).status).toBe(200);
+  const told = await waitForMail(person.email, 'What you withdrew is paid');
+  expect(told.text).toContain('/cash');
+  expect(told.text + told.html).not.toMatch(/\$\s?\d|200\.00|payout of/);
+  await everyMailSent();
+  expect(await countMails(person.email)).toBe(0);
 });
 
 test('TELL-11 of an invite those are told who do not get it at the e-sign or a CC address, and only once', async () => {
