@@ -172,6 +172,19 @@ export const payoutRunFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['RUN-16'],
+    broken:
+      'reading a bank’s file of returns breaks off a withdrawal or a posting that runs at the same time',
+    file: 'src/server/payout-runs/read-return-file.ts',
+    from: '  await lockLedgerExclusively(tx, tenantId);',
+    to: '',
+    test: {
+      file: 'src/server/features/payout-runs/run-mishaps.test.ts',
+      title:
+        'RUN-16 a file of returns waits for a withdrawal from one of its accounts, and neither breaks the other off',
+    },
+  },
+  {
+    ids: ['RUN-16'],
     broken: 'a return that no run knows keeps the others of the file from being entered',
     file: 'src/server/payout-runs/read-return-file.ts',
     from: "error.code === 'payout_unknown') return 'unknown';",

@@ -1,4 +1,5 @@
 import { readCorrected } from '../../shared/domain/change-notices.ts';
+import { lockLedgerExclusively } from '../ledger/ledger-lock.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -49,8 +50,11 @@ export async function enterReturnFile(
   { text, encryption }: { text: string; encryption: Encryption },
   by: DeskUser,
 ): Promise<ReadNotice[]> {
+  const notices = readNotices(text);
   const read: ReadNotice[] = [];
-  for (const { traceNumber, code, corrected } of readNotices(text)) {
+  // Each entry locks a cash account and records an event, in the bank's order. Whoever has the next account and waits to record could deadlock.
+  await lockLedgerExclusively(tx, tenantId);
+  for (const { traceNumber, code, corrected } of notices) {
     if (corrected === null) {
       const entering = returnEntry(tx, tenantId, { traceNumber, returnCode: code }, by);
       read.push({ traceNumber, code, corrected, result: await resultOf(entering, 'entered') });

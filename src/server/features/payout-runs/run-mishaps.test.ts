@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../shared/domain/calendar-date.ts';
 import { writeCashEntries } from '../../ledger/cash/cash-entries.ts';
 import { enterThrough } from '../../ledger/cash/enter-movements.ts';
-import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
+import { lockCashAccount, openCashAccount } from '../../ledger/cash/open-cash-account.ts';
 import { readCashAccount } from '../../ledger/cash/read-cash-account.ts';
 import { recordCashEntry } from '../../ledger/cash/record-cash-entry.ts';
 import { type AskedWithdrawal, askForWithdrawal, settleWithdrawal } from '../../ledger/cash/withdrawals.ts';
@@ -15,6 +15,7 @@ import { trailOf } from '../../testing/audit-trail.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
 import { approveAsSeen, openRunDesk, prepareNext, type RunDesk, readRun } from '../../testing/payout-runs.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { untilBlockedBy } from '../../testing/until-waiting.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -36,6 +37,44 @@ async function send(desk: RunDesk, runId: number): Promise<void> {
 
 const tracesOf = async ({ ingrid }: RunDesk, runId: number) =>
   (await readRun(ingrid, runId)).items.map(({ trace_number }) => String(trace_number));
+
+test('RUN-16 a file of returns waits for a withdrawal from one of its accounts, and neither breaks the other off', async () => {
+  const desk = await open({ name: 'Allegheny' }, { name: 'Lakefront' });
+  const { book, ingrid, tenantId } = desk;
+  await book.nameOriginator();
+  await book.pay();
+  const runId = await prepareNext(desk);
+  await send(desk, runId);
+  const last = [...book.syndicates.values()].at(-1) ?? 0n;
+  const { items } = await readRun(ingrid, runId);
+  // The account of the last one is the one that the withdrawal has locked.
+  const traces = items.toSorted((one) => (one['syndicate_id'] === Number(last) ? 1 : -1));
+  const text = [
+    `101 021000021${' '.repeat(81)}`,
+    ...traces.map(({ trace_number }) => `799R03${trace_number}${' '.repeat(72)}`),
+  ].join('\n');
+  await book.inTenant((tx) =>
+    openCashAccount(tx, tenantId, {
+      syndicateId: last,
+      cash: 500_00n,
+      contributed: null,
+      recordedBy: 'test',
+    }),
+  );
+  const reading: Promise<unknown>[] = [];
+  await book.inTenant(async (tx) => {
+    await lockCashAccount(tx, tenantId, last);
+    reading.push(ingrid.post('payouts/return_file', { text }));
+    await untilBlockedBy(portal.database.db, tx);
+    const asked = { syndicateId: last, amount: 100_00n, reference: 'W-1' };
+    await askForWithdrawal(tx, tenantId, asked, { via: 'command line', name: 'test' });
+  });
+  expect(await reading[0]).toMatchObject({
+    status: 200,
+    notices: [{ result: 'entered' }, { result: 'entered' }],
+  });
+  await agrees(desk);
+});
 
 test('RUN-08 files that are made in another order than their runs were prepared go on with the trace numbers', async () => {
   const desk = await open({ name: 'Allegheny' }, { name: 'Lakefront' });
