@@ -108,6 +108,18 @@ export const deskDealsFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['DESK-122'],
+    broken: 'approving a correction breaks off a withdrawal or an import that runs at the same time',
+    file: 'src/server/approvals/decide-approval.ts',
+    from: '  const instead = await KINDS[approval.kind].perform(',
+    to: "  await recordDecision(tx, which, approval, 'approved', decider);\n  const instead = await KINDS[approval.kind].perform(",
+    test: {
+      file: 'src/server/features/corrections/desk-corrections.test.ts',
+      title:
+        'DESK-122 an approved correction waits for whoever has an account of the deal, and neither breaks the other off',
+    },
+  },
+  {
+    ids: ['DESK-122'],
     broken: 'what is done is void whatever was asked for',
     file: 'src/server/approvals/money-kinds.ts',
     from: '{ reference, reason, instead, askedByName, proofFileId }',

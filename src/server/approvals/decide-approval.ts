@@ -32,8 +32,11 @@ export async function approve(tx: Tx, which: WhichApproval, decider: Decider): P
   await requireApart(tx, which.tenantId, approval.askedBy, decider.userId);
   const holders = await holdersOf(tx, which.tenantId, neededToAsk(approval.kind));
   if (!holders.some(({ userId }) => userId === approval.askedBy)) throw new Refusal('asker_lost_permission');
-  await settle(tx, which, approval, 'approved', decider);
-  return KINDS[approval.kind].perform(tx, subjectOf(which, approval), operatorOf(decider));
+  await settle(tx, which, 'approved', decider);
+  const instead = await KINDS[approval.kind].perform(tx, subjectOf(which, approval), operatorOf(decider));
+  // Not before what it does has locked the book: whoever has an account of it and waits to record something could deadlock with it.
+  await recordDecision(tx, which, approval, 'approved', decider);
+  return instead;
 }
 
 const subjectOf = ({ tenantId }: WhichApproval, { subjectId, details, askedByName }: Approval) => ({
@@ -49,7 +52,7 @@ const lockSettings = (tx: Tx, tenantId: string) =>
 
 export async function reject(tx: Tx, which: WhichApproval, decider: Decider): Promise<void> {
   const approval = await lockForDecision(tx, which, decider);
-  await settle(tx, which, approval, 'rejected', decider);
+  await settleAndRecord(tx, which, approval, 'rejected', decider);
 }
 
 /** Who asked takes it back. */
@@ -57,7 +60,7 @@ export async function withdraw(tx: Tx, which: WhichApproval, asker: Decider): Pr
   const approval = await lockApproval(tx, which);
   if (approval.askedBy !== asker.userId) throw new Refusal('approval_of_others');
   if (!approval.isWaiting) throw new Refusal('approval_settled');
-  await settle(tx, which, approval, 'withdrawn', asker);
+  await settleAndRecord(tx, which, approval, 'withdrawn', asker);
 }
 
 /** Who asked has those told again who can decide. */
@@ -84,7 +87,7 @@ export async function withdrawWaiting(
   if (!open) return;
   const which = { tenantId, approvalId: open.id };
   const approval = await lockApproval(tx, which);
-  if (approval.isWaiting) await settle(tx, which, approval, 'withdrawn', operator);
+  if (approval.isWaiting) await settleAndRecord(tx, which, approval, 'withdrawn', operator);
 }
 
 async function lockForDecision(tx: Tx, which: WhichApproval, decider: Decider): Promise<Approval> {
@@ -115,22 +118,37 @@ const ACTIONS = {
   withdrawn: 'approval withdrawn',
 } as const satisfies Record<string, AuditEvent['action']>;
 
-async function settle(
-  tx: Tx,
-  which: WhichApproval,
-  { kind, subjectId, askedBy }: Approval,
-  decision: keyof typeof ACTIONS,
-  decider: DeskUser,
-): Promise<void> {
+type Decision = keyof typeof ACTIONS;
+
+async function settle(tx: Tx, which: WhichApproval, decision: Decision, decider: DeskUser): Promise<void> {
   const decidedBy = decision === 'withdrawn' ? null : decider.userId;
   if (!(await settleApproval(tx, which, decision, decidedBy))) throw new Refusal('approval_settled');
-  await recordAudit(tx, {
+}
+
+const recordDecision = (
+  tx: Tx,
+  { approvalId }: WhichApproval,
+  { kind, subjectId, askedBy }: Approval,
+  decision: Decision,
+  decider: DeskUser,
+): Promise<void> =>
+  recordAudit(tx, {
     actorId: decider.userId,
     operator: operatorOf(decider),
     action: ACTIONS[decision],
-    subject: `approval ${which.approvalId}`,
+    subject: `approval ${approvalId}`,
     details: { kind, about: KINDS[kind].subject(subjectId), askedBy: `user ${askedBy}` },
   });
+
+async function settleAndRecord(
+  tx: Tx,
+  which: WhichApproval,
+  approval: Approval,
+  decision: Decision,
+  decider: DeskUser,
+): Promise<void> {
+  await settle(tx, which, decision, decider);
+  await recordDecision(tx, which, approval, decision, decider);
 }
 
 const operatorOf = ({ userId, name }: DeskUser): DeskUser => ({ via: 'desk', userId, name });

@@ -15,7 +15,7 @@ export interface Kind {
   /** What is asked for, as whoever decides reads it. */
   describe: (tx: Tx, subject: Subject) => Promise<string>;
   /**
-   * Does it, in the transaction in which it was approved. It may claim others, so it must come last. Returns what else happened instead, in
+   * Does it, in the transaction in which it was approved. It may claim others, so only the record of the approval comes after it. Returns what else happened instead, in
    * words, or null when it was done as asked.
    */
   perform: (tx: Tx, subject: Subject, operator: Operator) => Promise<string | null>;

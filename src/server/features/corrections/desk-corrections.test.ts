@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../shared/domain/calendar-date.ts';
 import { toDecimalString } from '../../../shared/domain/money.ts';
+import { lockCashAccount } from '../../ledger/cash/open-cash-account.ts';
 import { readPayments } from '../../ledger/payments.queries.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
@@ -12,6 +14,7 @@ import { type AtDesk, sitDown } from '../../testing/desk.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { postPayment, reversePayment } from '../../testing/posting.ts';
+import { untilBlockedBy } from '../../testing/until-waiting.ts';
 
 let portal: TestPortal;
 let tenantId: string;
@@ -271,6 +274,23 @@ test('DESK-122 nobody approves their own, and a payment that changed meanwhile i
   expect(await owen.post(`${own.path}/ask`, { reason: 'Void', ...seen(own) })).toMatchObject({
     code: 'payment_returned',
   });
+});
+
+test('DESK-122 an approved correction waits for whoever has an account of the deal, and neither breaks the other off', async () => {
+  const payment = await newPayment('waits', PAID);
+  const asked = await owen.post(`${payment.path}/ask`, {
+    amount: '70.00',
+    reason: 'A zero',
+    ...seen(payment),
+  });
+  const approving: Promise<unknown>[] = [];
+  await asOwner(async (tx) => {
+    await lockCashAccount(tx, tenantId, portal.syndicateId);
+    approving.push(marcus.post(`approvals/${asked['approval_id']}/approve`));
+    await untilBlockedBy(portal.database.db, tx);
+    await recordAudit(tx, { actorId: null, action: 'withdrawal asked for', subject: 'test' });
+  });
+  expect(await approving[0]).toMatchObject({ status: 200 });
 });
 
 test('DESK-122 of fifty who approve at once one corrects it', async () => {
