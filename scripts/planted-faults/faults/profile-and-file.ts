@@ -3,6 +3,7 @@ import type { PlantedFault } from '../planted-fault.ts';
 const BANK_ACCOUNT = 'src/server/features/profile/bank-account.test.ts';
 const CONTACT = 'src/server/features/profile/contact.test.ts';
 const NOTICES = 'src/server/features/profile/notices.test.ts';
+const FORMER = 'src/server/features/profile/former-members.test.ts';
 const FCS = 'src/server/features/fcs/fcs.test.ts';
 
 const SETTLED = 'src/server/features/profile/settled-bank-changes.test.ts';
@@ -38,6 +39,42 @@ export const profileAndFileFaults: readonly PlantedFault[] = [
     test: {
       file: NOTICES,
       title: 'PROFILE-07 security rule: every address of thirty days and all members are told',
+    },
+  },
+  {
+    ids: ['PROFILE-09'],
+    broken: 'whoever closes all members of a syndicate first redirects its payouts unheard',
+    file: 'src/server/payout-accounts/bank-notices.ts',
+    from: 'await addJobs(tx, mailFormerMemberNotice, former.map(noticeTo));',
+    to: '',
+    test: {
+      file: FORMER,
+      title:
+        'PROFILE-09 security rule: a member who %s hears of each step of a change that somebody else asks for afterwards',
+    },
+  },
+  {
+    ids: ['PROFILE-09'],
+    broken: 'whoever was let go gets the account in the mail, and a link that stops the change',
+    file: 'src/server/payout-accounts/bank-notices.ts',
+    from: 'mailFormerMemberNotice, former.map',
+    to: 'mailBankNotice, former.map',
+    test: {
+      file: FORMER,
+      title:
+        'PROFILE-09 security rule: the mail names the funder to call; it has no link, and nothing of the account',
+    },
+  },
+  {
+    ids: ['PROFILE-09'],
+    broken: 'who was told that another account was asked for is not told that it is in force',
+    file: 'src/server/identity/notified-addresses.ts',
+    from: '${requestedAt}::timestamptz - interval',
+    to: 'now() - interval',
+    test: {
+      file: FORMER,
+      title:
+        'PROFILE-09 who was told that a change was asked for is told when it is in force, also 30 days after leaving',
     },
   },
   {

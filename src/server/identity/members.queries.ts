@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Permission, permissionsNamed } from '../../shared/domain/permissions.ts';
 import { type Role, STAFF_ROLES } from '../../shared/domain/roles.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -92,6 +92,27 @@ export const addressesOfSyndicate = (tx: Tx, tenantId: string, syndicateId: bigi
       .where('m.syndicateId', '=', syndicateId)
       .where('m.acceptedAt', 'is not', null),
   );
+
+/** The addresses of those who belonged to the syndicate before and left it after that moment, also where they belong to another one now. */
+export async function addressesOfFormerMembers(
+  tx: Tx,
+  tenantId: string,
+  syndicateId: bigint,
+  leftAfter: RawBuilder<Date>,
+): Promise<string[]> {
+  await claim(tx, { listsMembers: true });
+  const people = await tx
+    .selectFrom('formerMembers as former')
+    .innerJoin('users as user', 'user.id', 'former.userId')
+    .select('user.email')
+    .distinct()
+    .where('former.tenantId', '=', tenantId)
+    .where('former.syndicateId', '=', syndicateId)
+    .where('former.until', '>', leftAfter)
+    .orderBy('user.email')
+    .execute();
+  return people.map(({ email }) => email);
+}
 
 /** The addresses of the staff who have accepted their invitation, which is done by mail. */
 export const addressesOfStaff = (tx: Tx, tenantId: string): Promise<string[]> =>

@@ -35,6 +35,7 @@ const PURGES: ((tx: Tx) => Promise<unknown>)[] = [
     tx.deleteFrom('idempotencyKeys').where('createdAt', '<', sql<Date>`now() - interval '7 days'`).execute(),
   (tx) =>
     tx.deleteFrom('formerAddresses').where('until', '<', sql<Date>`now() - interval '30 days'`).execute(),
+  (tx) => tx.deleteFrom('formerMembers').where('until', '<', sql<Date>`now() - interval '45 days'`).execute(),
   (tx) =>
     tx.deleteFrom('knownDevices').where('lastSeenAt', '<', sql<Date>`now() - interval '1 year'`).execute(),
   // Whatever was wrong has been looked at by then, and a payload may hold an address.

@@ -12,15 +12,17 @@ import { mailMoment } from '../platform/mail/moment-in-words.ts';
 const NEWS = ['requested', 'cancelled', 'applied'] as const;
 export type BankNotice = (typeof NEWS)[number];
 
+export const bankNoticePayload = z.object({
+  tenantId: z.uuid(),
+  changeId: z.string().transform(BigInt),
+  news: z.enum(NEWS),
+  to: z.string(),
+});
+
 /** Each address gets its own link. It is made here, so that only its hash is ever stored. */
 export const mailBankNotice = defineMailJob({
   name: 'mail bank notice',
-  payload: z.object({
-    tenantId: z.uuid(),
-    changeId: z.string().transform(BigInt),
-    news: z.enum(NEWS),
-    to: z.string(),
-  }),
+  payload: bankNoticePayload,
   async make({ db, publicOrigin }, { tenantId, changeId, news, to }) {
     const letter = await withTenant(db, tenantId, async (tx) => {
       const change = await readChange(tx, tenantId, changeId);

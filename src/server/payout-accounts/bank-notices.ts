@@ -1,7 +1,8 @@
-import { addressesToNotify } from '../identity/notified-addresses.ts';
+import { addressesToNotify, formerMembersToNotify } from '../identity/notified-addresses.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addJobs } from '../platform/jobs/jobs.ts';
 import { type BankNotice, mailBankNotice } from './bank-notices.jobs.ts';
+import { mailFormerMemberNotice } from './former-member-notices.jobs.ts';
 
 interface Change {
   tenantId: string;
@@ -9,24 +10,23 @@ interface Change {
 }
 
 /**
- * Notifies the syndicate's members and every address of the last thirty days. It claims the list of members, so it must come
- * last.
+ * Notifies the syndicate's members and every address of the last thirty days, and, by a mail of their own, whoever was a member in that time.
+ * It claims the list of members, so it must come last.
  */
 export async function notifyOfBankChange(
   tx: Tx,
   { tenantId, changeId }: Change,
   news: BankNotice,
 ): Promise<void> {
-  const { syndicateId } = await tx
+  const change = await tx
     .selectFrom('bankAccountChanges')
-    .select('syndicateId')
+    .select(['syndicateId', 'requestedAt'])
     .where('tenantId', '=', tenantId)
     .where('id', '=', changeId)
     .executeTakeFirstOrThrow();
-  const readers = await addressesToNotify(tx, tenantId, syndicateId);
-  await addJobs(
-    tx,
-    mailBankNotice,
-    readers.map((to) => ({ tenantId, changeId: changeId.toString(), news, to })),
-  );
+  const readers = await addressesToNotify(tx, tenantId, change.syndicateId);
+  const former = await formerMembersToNotify(tx, tenantId, change, readers);
+  const noticeTo = (to: string) => ({ tenantId, changeId: changeId.toString(), news, to });
+  await addJobs(tx, mailBankNotice, readers.map(noticeTo));
+  await addJobs(tx, mailFormerMemberNotice, former.map(noticeTo));
 }

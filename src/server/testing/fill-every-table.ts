@@ -464,6 +464,7 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .insertInto('formerAddresses')
       .values({ tenantId, syndicateId, mail: 'e-sign', address: 'before@investor.example' })
       .execute();
+    await tx.insertInto('formerMembers').values({ tenantId, syndicateId, userId }).execute();
     await tx
       .insertInto('secondFactorResets')
       .values({ tenantId, userId, requestedBy: 'command line: test', takesEffectAt: later })

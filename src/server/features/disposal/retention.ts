@@ -150,6 +150,10 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   exportChecks: ledger('when the exports of each syndicate were last compared'),
   files: ofMerchant('name, size and place of a deal’s files and of bank statements'),
   formerAddresses: expired('e-sign and CC addresses that a syndicate had before', '30 days after the change'),
+  formerMembers: expired(
+    'who belonged to a syndicate before, by id, and until when',
+    '45 days after they left',
+  ),
   idempotencyKeys: expired('answers of commands, to give again', '7 days'),
   importFiles: {
     holds: 'the spreadsheets of imports at the desk, by name and who sent them',

@@ -602,6 +602,13 @@ export interface FormerAddresses {
   until: Generated<Timestamp>;
 }
 
+export interface FormerMembers {
+  syndicateId: bigint;
+  tenantId: string;
+  until: Generated<Timestamp>;
+  userId: bigint;
+}
+
 export interface Guests {
   endedAt: Timestamp | null;
   endedBy: bigint | null;
@@ -1658,6 +1665,7 @@ export interface DB {
   fileCategories: FileCategories;
   files: Files;
   formerAddresses: FormerAddresses;
+  formerMembers: FormerMembers;
   guests: Guests;
   idempotencyKeys: IdempotencyKeys;
   importFiles: ImportFiles;
