@@ -157,6 +157,28 @@ export const statementFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['STMT-32'],
+    broken: 'a PDF that cannot be made keeps the whole mail from its reader',
+    file: 'src/server/notifications/attached-statements.ts',
+    from: 'failed.push({ syndicateId, statementId, err });',
+    to: 'throw err;',
+    test: {
+      file: 'src/server/notifications/attached-statements.unit.test.ts',
+      title: 'STMT-32 a PDF that cannot be made, or breaks off, keeps none of the others from the mail',
+    },
+  },
+  {
+    ids: ['STMT-32'],
+    broken: 'nobody of the operator hears that the PDF of a statement cannot be made',
+    file: 'src/server/notifications/notification-mails.jobs.ts',
+    from: 'await reportUnmade(deps, key, attached.unmade);',
+    to: '',
+    test: {
+      file: 'src/server/notifications/unmade-files.test.ts',
+      title: 'STMT-32 a mail of a morning goes out with all but the PDF that cannot be made',
+    },
+  },
+  {
     ids: ['STMT-10'],
     broken: 'the cash account of a month begins with nothing',
     file: ADD_UP,

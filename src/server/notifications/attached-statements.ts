@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Tx } from '../platform/db/database.ts';
 import type { FileToSend } from '../platform/http/stored-files.ts';
 import type { Attachment } from '../platform/integrations/mail.ts';
+import type { WhichStatement } from '../statements/check-statement-file.jobs.ts';
 import { readStatementFile } from '../statements/read-statements.ts';
 
 /** An attachment grows by a third when it is encoded, and many mail servers refuse mails over 20 MB. */
@@ -14,9 +15,18 @@ export interface ToldOfStatements {
   isWithFiles: boolean;
 }
 
+/** A file with the statement that it is of. */
+type AskedFile = WhichStatement & Pick<FileToSend, 'name' | 'contentType' | 'open'>;
+
+/** A statement whose PDF could not be made, and what went wrong. */
+export interface UnmadeFile extends WhichStatement {
+  err: unknown;
+}
+
 /** The PDFs that belong to a mail. They are made when the transaction has ended. */
 export interface AskedFiles {
-  files: Pick<FileToSend, 'name' | 'contentType' | 'open'>[];
+  files: AskedFile[];
+  unmade: UnmadeFile[];
   /** Further ones, which no mail has room for. */
   moreCount: number;
 }
@@ -32,30 +42,48 @@ export async function readAskedFiles(
     .flatMap(({ syndicateId, statementIds }) =>
       statementIds.map((statementId) => ({ syndicateId, statementId })),
     );
-  const files: FileToSend[] = [];
-  for (const { syndicateId, statementId } of asked.slice(0, MOST_FILES))
-    files.push(await readStatementFile(tx, { tenantId, syndicateId }, { statementId, format: 'pdf' }));
-  return { files, moreCount: asked.length - files.length };
+  const files: AskedFile[] = [];
+  const unmade: UnmadeFile[] = [];
+  for (const which of asked.slice(0, MOST_FILES)) {
+    const { syndicateId, statementId } = which;
+    try {
+      const book = { tenantId, syndicateId };
+      files.push({ ...which, ...(await readStatementFile(tx, book, { statementId, format: 'pdf' })) });
+    } catch (err) {
+      // Where the database is what failed, so does the next statement of this transaction, and the mail is tried again.
+      unmade.push({ ...which, err });
+    }
+  }
+  return { files, unmade, moreCount: Math.max(0, asked.length - MOST_FILES) };
 }
 
 export interface Attached {
   attachments: Attachment[];
+  /** Those that are too large or too many. */
   leftOutCount: number;
+  unmade: readonly UnmadeFile[];
 }
 
-/** As many of them as mail servers take. The others are in the portal. */
-export async function attach({ files, moreCount }: AskedFiles): Promise<Attached> {
+/** As many of them as mail servers take. The others are in the portal. One that cannot be made keeps nobody from the mail and the others. */
+export async function attach({ files, unmade, moreCount }: AskedFiles): Promise<Attached> {
   const attachments: Attachment[] = [];
+  const failed = [...unmade];
+  let leftOutCount = moreCount;
   let bytes = 0;
-  for (const { name, contentType, open } of files) {
-    const { body, size } = await open();
-    if (bytes + size > MOST_BYTES) {
-      body.destroy();
-      continue;
+  for (const { syndicateId, statementId, name, contentType, open } of files) {
+    try {
+      const { body, size } = await open();
+      if (bytes + size > MOST_BYTES) {
+        body.destroy();
+        leftOutCount += 1;
+        continue;
+      }
+      const content = await buffer(body);
+      bytes += size;
+      attachments.push({ fileName: name.replaceAll(/[^\w.-]+/g, '-'), contentType, content });
+    } catch (err) {
+      failed.push({ syndicateId, statementId, err });
     }
-    bytes += size;
-    const fileName = name.replaceAll(/[^\w.-]+/g, '-');
-    attachments.push({ fileName, contentType, content: await buffer(body) });
   }
-  return { attachments, leftOutCount: moreCount + files.length - attachments.length };
+  return { attachments, leftOutCount, unmade: failed };
 }

@@ -9,7 +9,7 @@ const STATEMENT = {
   path: '/documents',
 } as const;
 
-function wordsOf(attachedCount: number, leftOutCount: number) {
+function wordsOf(attachedCount: number, leftOutCount: number, unmadeCount = 0) {
   const attachment = {
     fileName: 'NGP-2026-10.pdf',
     contentType: 'application/pdf',
@@ -20,7 +20,15 @@ function wordsOf(attachedCount: number, leftOutCount: number) {
     supportEmail: 'help@harbor.example',
     origin: 'https://portal.harbor.example',
     switchOff: 'https://portal.harbor.example/unsubscribe',
-    attached: { attachments: Array.from({ length: attachedCount }, () => attachment), leftOutCount },
+    attached: {
+      attachments: Array.from({ length: attachedCount }, () => attachment),
+      leftOutCount,
+      unmade: Array.from({ length: unmadeCount }, () => ({
+        syndicateId: 1n,
+        statementId: 1n,
+        err: 'broken',
+      })),
+    },
   });
   return paragraphs.slice(1);
 }
@@ -32,4 +40,13 @@ test('STMT-31 the mail says which PDFs it has, and how many are in the portal on
     '12 PDFs are attached, as you chose in My Profile. 3 did not fit into this mail and are in the portal.',
   ]);
   expect(wordsOf(0, 1)).toEqual(['One did not fit into this mail and is in the portal.']);
+});
+
+test('STMT-32 the mail says which PDFs could not be made, and where the statements are', () => {
+  expect(wordsOf(0, 0, 1)).toEqual([
+    'The PDF of one statement could not be made, so it is not attached. The statement is in the portal under Documents.',
+  ]);
+  expect(wordsOf(1, 1, 2)).toEqual([
+    'The PDF is attached, as you chose in My Profile. One did not fit into this mail and is in the portal. The PDFs of 2 statements could not be made, so they are not attached. The statements are in the portal under Documents.',
+  ]);
 });

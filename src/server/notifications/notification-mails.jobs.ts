@@ -5,10 +5,12 @@ import { originOfTenant } from '../hosts/tenant-origin.ts';
 import { issueCapability } from '../identity/capabilities.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim, withTenant } from '../platform/db/transactions.ts';
+import type { JobDeps } from '../platform/jobs/jobs.ts';
 import { layOut } from '../platform/mail/letter.ts';
 import { defineMailJob } from '../platform/mail/mail-job.ts';
 import { messageIdOf } from '../platform/mail/message-id.ts';
-import { attach, readAskedFiles, type ToldOfStatements } from './attached-statements.ts';
+import { addCheckOfFile } from '../statements/check-statement-file.jobs.ts';
+import { attach, readAskedFiles, type ToldOfStatements, type UnmadeFile } from './attached-statements.ts';
 import { choiceOf } from './choices.queries.ts';
 import { letterOf, type ToldItem } from './notification-letter.ts';
 
@@ -24,11 +26,13 @@ interface Key {
 export const mailNotification = defineMailJob({
   name: 'mail notification',
   payload: z.object({ tenantId: z.uuid(), mailId: z.string().transform(BigInt) }),
-  async make({ db, publicOrigin }, key) {
+  async make(deps, key) {
+    const { db, publicOrigin } = deps;
     const begun = await withTenant(db, key.tenantId, (tx) => beginMail(tx, publicOrigin, key));
     if (!begun) return null;
     const { items, around, asked, ...mail } = begun;
     const attached = await attach(asked);
+    await reportUnmade(deps, key, attached.unmade);
     return {
       ...mail,
       ...layOut(letterOf(items, { ...around, attached })),
@@ -38,6 +42,23 @@ export const mailNotification = defineMailJob({
   kept: { noteAsSent: ({ db }, key) => withTenant(db, key.tenantId, (tx) => noteAsSent(tx, key)) },
   facts: ({ tenantId, mailId }) => ({ tenantId, mailId: mailId.toString() }),
 });
+
+/** Before the mail is sent, so that somebody who is stopped in between reports it twice and not never. */
+async function reportUnmade(
+  { db, logger }: JobDeps,
+  { tenantId, mailId }: Key,
+  unmade: readonly UnmadeFile[],
+): Promise<void> {
+  if (unmade.length === 0) return;
+  for (const { statementId, err } of unmade)
+    logger.error(
+      { tenantId, mailId: mailId.toString(), statementId: statementId.toString(), err },
+      'a statement is missing from a mail: its PDF could not be made',
+    );
+  await withTenant(db, tenantId, async (tx) => {
+    for (const statement of unmade) await addCheckOfFile(tx, tenantId, statement);
+  });
+}
 
 /** Null when it was sent already, or when the person has left or has switched off all of it meanwhile. */
 async function beginMail(tx: Tx, publicOrigin: string, key: Key) {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { hasLargeBook } from '../ledger/book-size.ts';
 import { defineJob } from '../platform/jobs/jobs.ts';
 import { defineTenantJobs } from '../platform/jobs/tenant-jobs.ts';
+import { checkStatementFile } from './check-statement-file.jobs.ts';
 import { makeDueStatements } from './make-statements.ts';
 
 const makeTenantsStatements = defineTenantJobs({
@@ -26,4 +27,4 @@ const startStatements = defineJob({
   run: ({ db }) => makeTenantsStatements.addForAll(db, {}),
 });
 
-export const statementJobs = [startStatements, ...makeTenantsStatements.jobs];
+export const statementJobs = [startStatements, ...makeTenantsStatements.jobs, checkStatementFile];
