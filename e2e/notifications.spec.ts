@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { tell } from '../src/server/notifications/tell.ts';
 import { waitForMail } from '../src/server/testing/mailbox.ts';
 import { notificationsContract } from '../src/shared/contract/notifications.ts';
@@ -44,6 +44,76 @@ test('TELL-12 the profile shows what is chosen, saves each choice at once, by ke
   await expect(group(page, 'New deal').getByLabel('Daily')).toBeChecked();
   await expectPresentable(page);
 });
+
+/** Holds what is saved until it is let go, as where the portal is slow. Says what was sent. */
+async function holdSaving(page: Page, answer: (route: Route) => Promise<void>) {
+  const sent: unknown[] = [];
+  const { promise, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(`**${notificationsContract.chooseNotification.path}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    sent.push(route.request().postDataJSON());
+    await promise;
+    await answer(route);
+  });
+  return { sent, letGo };
+}
+
+test('TELL-14 what is pressed while another choice is being saved counts too, in order, and the last is what is kept', async ({
+  page,
+}) => {
+  const { email } = await newProfileOwner();
+  await openAs(page, email, '/profile?tab=notifications');
+  const statement = group(page, 'Statement ready');
+  const attach = page.getByRole('checkbox', { name: /^Attach the PDF/ });
+  await expect(statement.getByLabel('Now')).toBeChecked();
+  const { sent, letGo } = await holdSaving(page, (route) => route.fallback());
+  await statement.getByLabel('Daily').check();
+  await attach.check();
+  await attach.uncheck();
+  await attach.check();
+  await statement.getByLabel('Now').check();
+  await group(page, 'Watchlist').getByLabel('Never').check();
+  await expect(attach).toBeChecked();
+  letGo();
+  const kind = 'statement_ready';
+  const others = () => sent.filter((choice) => (choice as { kind: string }).kind !== kind);
+  const own = () => sent.filter((choice) => !others().includes(choice));
+  await expect.poll(own, { message: 'every press is sent, in order' }).toEqual([
+    { kind, choice: 'daily', with_files: false },
+    { kind, choice: 'daily', with_files: true },
+    { kind, choice: 'daily', with_files: false },
+    { kind, choice: 'daily', with_files: true },
+    { kind, choice: 'now', with_files: true },
+  ]);
+  expect(others()).toEqual([{ kind: 'watchlist', choice: 'never', with_files: false }]);
+  await expect(page.getByRole('status').getByText('Statement ready: a mail as soon')).toBeVisible();
+  await expect(statement.getByLabel('Now')).toBeChecked();
+  await page.reload();
+  await expect(statement.getByLabel('Now')).toBeChecked();
+  await expect(attach).toBeChecked();
+  await expect(group(page, 'Watchlist').getByLabel('Never')).toBeChecked();
+});
+
+test(
+  'TELL-14 what was pressed after a choice that could not be saved is given up, and the row shows what is kept',
+  FULL_RUN,
+  async ({ page }) => {
+    const { email } = await newProfileOwner();
+    await openAs(page, email, '/profile?tab=notifications');
+    const statement = group(page, 'Statement ready');
+    await expect(statement.getByLabel('Now')).toBeChecked();
+    const { sent, letGo } = await holdSaving(page, (route) =>
+      sent.length === 1 ? route.fallback() : route.fulfill({ status: 500, json: {} }),
+    );
+    for (const choice of ['Daily', 'Never', 'Now']) await statement.getByLabel(choice).check();
+    letGo();
+    await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'Not saved.' })).toHaveCount(1);
+    await expect(statement.getByLabel('Daily')).toBeChecked();
+    expect(sent).toHaveLength(2);
+    await page.reload();
+    await expect(statement.getByLabel('Daily')).toBeChecked();
+  },
+);
 
 test(
   'TELL-12 a choice that could not be saved is taken back, and says so in its row',

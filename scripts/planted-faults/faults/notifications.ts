@@ -175,4 +175,17 @@ export const notificationFaults: readonly PlantedFault[] = [
     },
     says: 'Switched off by the link in a mail',
   },
+  {
+    ids: ['TELL-14'],
+    broken: 'what is pressed while another choice is being saved is not saved',
+    file: 'src/web/ui/use-actions-in-order.ts',
+    from: 'waiting.current.push(action);',
+    to: 'if (!untilDone.current) waiting.current.push(action);',
+    test: {
+      file: IN_BROWSER,
+      title:
+        'TELL-14 what is pressed while another choice is being saved counts too, in order, and the last is what is kept',
+    },
+    says: 'every press is sent, in order',
+  },
 ];

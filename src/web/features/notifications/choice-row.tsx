@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   hasFiles,
   NOTIFICATION_CHOICES,
@@ -11,7 +10,7 @@ import { ChoiceSwitch } from '../../ui/form/choice-switch.tsx';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import { flash } from '../../ui/message/flash.ts';
 import { Row } from '../../ui/page/section.tsx';
-import { useAction } from '../../ui/use-action.ts';
+import { useActionsInOrder } from '../../ui/use-actions-in-order.ts';
 import { type Choice, type ChosenKind, useChoose } from './notifications.api.ts';
 import classes from './notifications.module.css';
 
@@ -23,25 +22,33 @@ const SAVED: Readonly<Record<NotificationChoice, string>> = {
   never: 'no mails',
 };
 
-/** One kind with its three choices, saved as soon as one is made. It is shown at once, and taken back if it could not be saved. */
-export function ChoiceRow({ chosen }: { chosen: ChosenKind }) {
+interface ChoiceRowProps {
+  /** As it is kept. */
+  chosen: ChosenKind;
+  /** As it was pressed last, for as long as that is being saved. */
+  pressed: Choice | undefined;
+  onPress: (pressed: Choice | undefined) => void;
+}
+
+/**
+ * One kind with its three choices, saved as soon as one is made, and each in turn where several are made quickly. It is shown at once, and
+ * what is kept is shown again if it could not be saved.
+ */
+export function ChoiceRow({ chosen, pressed, onPress }: ChoiceRowProps) {
   const { kind, changedAt, isByLink } = chosen;
   const { name, about } = NOTIFICATIONS[kind];
   const choose = useChoose();
-  const { failure, run } = useAction((error) => `Not saved. ${messageOf(error)}`);
-  const [asked, setAsked] = useState<Choice | null>(null);
-  const { choice, isWithFiles } = asked ?? chosen;
-  const save = (next: Partial<Choice>, words: string) =>
-    run(async () => {
-      const all = { kind, choice, isWithFiles, ...next };
-      setAsked(all);
-      try {
-        await choose(all);
-        flash(`${name}: ${words}`);
-      } finally {
-        setAsked(null);
-      }
+  const { failure, run } = useActionsInOrder((error) => `Not saved. ${messageOf(error)}`);
+  const { choice, isWithFiles } = pressed ?? chosen;
+  const save = async (next: Partial<Choice>, words: string) => {
+    const all = { kind, choice, isWithFiles, ...next };
+    onPress(all);
+    await run(async () => {
+      await choose(all);
+      flash(`${name}: ${words}`);
     });
+    onPress(undefined);
+  };
   return (
     <Row
       title={name}

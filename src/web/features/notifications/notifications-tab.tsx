@@ -1,11 +1,16 @@
 import { IconShieldCheck } from '@tabler/icons-react';
-import { ALWAYS_TOLD, NOTIFICATION_KINDS } from '../../../shared/domain/notifications.ts';
+import { useState } from 'react';
+import {
+  ALWAYS_TOLD,
+  NOTIFICATION_KINDS,
+  type NotificationKind,
+} from '../../../shared/domain/notifications.ts';
 import { isApiError } from '../../lib/api-error.ts';
 import { ErrorState } from '../../ui/message/error-state.tsx';
 import { Row, Section } from '../../ui/page/section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ChoiceRow } from './choice-row.tsx';
-import { useChoices } from './notifications.api.ts';
+import { type Choice, useChoices } from './notifications.api.ts';
 import classes from './notifications.module.css';
 
 /** What the portal tells its user of by mail, and when. */
@@ -51,6 +56,8 @@ const Always = () => (
 
 function ChoiceList() {
   const choices = useChoices();
+  // Kept here, where the answers are read: in the moment in which a press is no longer shown for itself, what is kept is shown as it is then.
+  const [pressed, setPressed] = useState<Partial<Record<NotificationKind, Choice | undefined>>>({});
   if (isApiError(choices.error, 'second_factor_required'))
     return <Row title="Not shown yet" detail="You can choose once a second factor is set up." />;
   if (choices.isError && !choices.data) {
@@ -68,7 +75,11 @@ function ChoiceList() {
       {choices.data
         ? choices.data.choices.map((chosen) => (
             <li key={chosen.kind}>
-              <ChoiceRow chosen={chosen} />
+              <ChoiceRow
+                chosen={chosen}
+                pressed={pressed[chosen.kind]}
+                onPress={(choice) => setPressed((others) => ({ ...others, [chosen.kind]: choice }))}
+              />
             </li>
           ))
         : NOTIFICATION_KINDS.map((kind) => (

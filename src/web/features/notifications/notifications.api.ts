@@ -18,11 +18,22 @@ export const useChoices = () => useQuery(choicesQuery);
 
 export function useChoose() {
   const queryClient = useQueryClient();
+  const { queryKey } = choicesQuery;
   return async (chosen: Choice): Promise<void> => {
+    // What is being read may be from before, and would be shown instead of what is chosen now.
+    await queryClient.cancelQueries({ queryKey });
     try {
       await call(notificationsContract.chooseNotification, { body: chosen });
+      queryClient.setQueryData(queryKey, (known) => known && withChoice(known, chosen));
     } finally {
-      await queryClient.invalidateQueries({ queryKey: choicesQuery.queryKey });
+      // When nobody answered it may have been saved all the same. This is not waited for: the next choice need not wait.
+      void queryClient.invalidateQueries({ queryKey });
     }
   };
 }
+
+const withChoice = ({ choices }: Choices, chosen: Choice): Choices => ({
+  choices: choices.map((each) =>
+    each.kind === chosen.kind ? { ...each, ...chosen, isByLink: false } : each,
+  ),
+});
