@@ -45,6 +45,8 @@ describe.each(plantedFaults)('$ids.0: $broken', (fault) => {
     const named = titlesOf(file).filter((one) => one.title.includes(title));
     expect(named.filter(({ isSkipped }) => !isSkipped)).not.toEqual([]);
     for (const one of named) for (const id of fault.ids) expect(one.title).toContain(id);
+    // When it runs, a case stands in its place, and no test would have this title.
+    expect(title).not.toMatch(/%[a-z]|\$\w/);
   });
 
   it('is told from others by what the test says, where it is planted together with them', () => {

@@ -84,7 +84,7 @@ export const addressFaults: readonly PlantedFault[] = [
     to: "headers['sec-fetch-site'] !== 'cross-site'",
     test: {
       file: 'src/server/pages/first-answers.test.ts',
-      title: 'ROUTE-11 security rule: a page arrives without answers when %s',
+      title: 'ROUTE-11 security rule: a page arrives without answers when',
     },
   },
   {

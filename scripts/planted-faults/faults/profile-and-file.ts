@@ -49,9 +49,16 @@ export const profileAndFileFaults: readonly PlantedFault[] = [
     to: '',
     test: {
       file: FORMER,
-      title:
-        'PROFILE-09 security rule: a member who %s hears of each step of a change that somebody else asks for afterwards',
+      title: 'PROFILE-09 security rule: a member who',
     },
+  },
+  {
+    ids: ['PROFILE-09'],
+    broken: 'whoever moves all members to another syndicate first redirects its payouts unheard',
+    file: 'migrations/20261204010101_former_members.sql',
+    from: ' or new.syndicate_id is distinct from old.syndicate_id',
+    to: '',
+    test: { file: FORMER, title: 'PROFILE-09 security rule: a member who' },
   },
   {
     ids: ['PROFILE-09'],
