@@ -89,6 +89,18 @@ export const cashFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['CASH-08'],
+    broken: 'a page that begins after an entry of another investor tells of what day that is',
+    file: 'src/server/features/cash/movements.queries.ts',
+    from: 'where ${ofAccount(choice)} and entry.id = ${after})',
+    to: 'where entry.tenant_id = ${choice.tenantId}::uuid and entry.id = ${after})',
+    test: {
+      file: CALLS,
+      title:
+        'CASH-08 the movements of a month with what the account held after each, what was carried over, and deposits to come',
+    },
+  },
+  {
+    ids: ['CASH-08'],
     broken: 'the running balance begins anew with each month',
     file: 'src/server/features/cash/movements.queries.ts',
     from: '(${carriedOver(choice)} + sum(entry.amount_cents) over',

@@ -145,6 +145,12 @@ test('CASH-08 the movements of a month with what the account held after each, wh
   const second = (await movements(holder, '?month=2026-10')).data[1];
   expect((await movements(holder, `?month=2026-10&after=${second?.['id']}`)).data).toHaveLength(1);
 
+  // Where another investor's entry would stand among one's own would tell its day.
+  const other = await createAccountHolder('neighbor');
+  await enter(other.syndicateId, { amount: 100n, day: '2026-10-20', reference: 'THEIRS' });
+  const theirs = (await movements(other, '?month=2026-10')).data[0];
+  expect((await movements(holder, `?month=2026-10&after=${theirs?.['id']}`)).data).toEqual([]);
+
   const exported = await holder.post('/api/cash/export', {
     syndication_id: holder.ids.syndicate_id,
     month: '2026-10',

@@ -88,7 +88,7 @@ export async function readMovements(
 ): Promise<Movement[]> {
   const following = after
     ? sql`(entry.effective_date, entry.id) < (
-        select last.effective_date, last.id from cash_entries last where last.tenant_id = ${choice.tenantId}::uuid and last.id = ${after})`
+        select entry.effective_date, entry.id from cash_entries entry where ${ofAccount(choice)} and entry.id = ${after})`
     : sql`true`;
   const page = sql`
     select entry.* from (${ofMonth(choice)}) entry where ${ofKind(choice)} and ${following}
