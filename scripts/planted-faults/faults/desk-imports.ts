@@ -104,6 +104,17 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['IMPORT-19'],
+    broken: 'undoing an import takes back what somebody has put right since',
+    file: 'src/server/features/import-runs/former-rows.ts',
+    from: 'value === undefined || value === after?.[column] || value === held',
+    to: 'value === undefined || value !== `changed ${after?.[column]} ${held}`',
+    test: {
+      file: UNDO,
+      title: 'IMPORT-19 what somebody has changed since stays when an import is undone, and is named',
+    },
+  },
+  {
     ids: ['IMPORT-19', 'IMPORT-20'],
     broken: 'undoing an import leaves what its lines added to the changes of a book',
     file: 'migrations/20261126040102_undo_import.sql',

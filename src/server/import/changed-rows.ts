@@ -76,11 +76,9 @@ type Stored = string | number | boolean | null | string[];
 
 type StoredRow = Readonly<Record<string, Stored>>;
 
-export async function readStoredRow(
-  { tx, tenantId }: RowContext,
-  table: string,
-  id: bigint,
-): Promise<StoredRow> {
+type Book = Pick<RowContext, 'tx' | 'tenantId'>;
+
+export async function readStoredRow({ tx, tenantId }: Book, table: string, id: bigint): Promise<StoredRow> {
   const { rows } = await sql<{ columns: StoredRow }>`
     select to_jsonb(t) as columns from ${sql.table(table)} t where tenant_id = ${tenantId} and id = ${id}`.execute(
     tx,
@@ -99,9 +97,7 @@ async function describeChanges(
   before: StoredRow,
   after: StoredRow,
 ): Promise<FieldChange[]> {
-  const columnOf = new Map(
-    Object.keys(kind.schema.shape).map((column) => [storedField(kind, column, after), column]),
-  );
+  const columnOf = columnsOf(kind, after);
   const changes: FieldChange[] = [];
   for (const field of Object.keys(after)) {
     if (isSameRow({ [field]: before[field] ?? null }, { [field]: after[field] ?? null })) continue;
@@ -114,6 +110,19 @@ async function describeChanges(
   return changes;
 }
 
+const columnsOf = (kind: Kind, stored: StoredRow) =>
+  new Map(Object.keys(kind.schema.shape).map((column) => [storedField(kind, column, stored), column]));
+
+/** What a row holds now, by the names of the file's columns where there are any. Empty for kinds whose rows are in no table of their own. */
+export async function readAsInFile(book: Book, kind: Kind, id: bigint): Promise<Map<string, string>> {
+  const stored = kind.changesOf ? await readStoredRow(book, kind.changesOf, id) : {};
+  const columnOf = columnsOf(kind, stored);
+  const values = new Map<string, string>();
+  for (const [field, value] of Object.entries(stored))
+    values.set(columnOf.get(field) ?? field, await asInFile(book, field, value));
+  return values;
+}
+
 /** The kinds of the rows that a stored row refers to. */
 const REFERRED_KINDS: Readonly<Record<string, string>> = {
   bankAccountId: 'bank_accounts',
@@ -124,7 +133,7 @@ const REFERRED_KINDS: Readonly<Record<string, string>> = {
   syndicateId: 'syndicates',
 };
 
-async function asInFile(work: RowContext, field: string, value: Stored): Promise<string> {
+async function asInFile(work: Book, field: string, value: Stored): Promise<string> {
   if (value === null) return '';
   const kind = REFERRED_KINDS[field];
   if (kind) return externalIdOf(work, kind, BigInt(String(value)));
@@ -136,7 +145,7 @@ async function asInFile(work: RowContext, field: string, value: Stored): Promise
 const MAX_LENGTH = 500;
 
 /** The funder's own id of a row, or the portal's where it came in without one. */
-export async function externalIdOf({ tx, tenantId }: RowContext, kind: string, id: bigint): Promise<string> {
+export async function externalIdOf({ tx, tenantId }: Book, kind: string, id: bigint): Promise<string> {
   const known = await tx
     .selectFrom('externalIds')
     .select('externalId')

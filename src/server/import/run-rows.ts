@@ -6,19 +6,21 @@ interface RunRow {
   id: bigint;
   externalId: string;
   before: string | null;
+  after: string | null;
   told: string | null;
 }
 
 function rowOf(outcome: Outcome): RunRow[] {
   if (outcome.done === 'new' && outcome.imported) {
     const { id, externalId } = outcome.imported;
-    return [{ id, externalId, before: null, told: null }];
+    return [{ id, externalId, before: null, after: null, told: null }];
   }
   if (outcome.done !== 'changed') return [];
   const { imported, changes, told } = outcome;
-  const before = Object.fromEntries(changes.map((change) => [change.field, change.before]));
+  const held = (when: 'before' | 'after') =>
+    JSON.stringify(Object.fromEntries(changes.map((change) => [change.field, change[when]])));
   const { id, externalId } = imported;
-  return [{ id, externalId, before: JSON.stringify(before), told: JSON.stringify(told) }];
+  return [{ id, externalId, before: held('before'), after: held('after'), told: JSON.stringify(told) }];
 }
 
 interface Run {
@@ -26,7 +28,7 @@ interface Run {
   runId: bigint;
 }
 
-/** Keeps which rows a run has added, and what the columns that it changed held before. A run that is resumed finds them as they are. */
+/** Keeps which rows a run has added, and what the columns that it changed held before and after. A run that is resumed finds them as they are. */
 export async function recordRunRows(
   tx: Tx,
   { tenantId, runId }: Run,
@@ -36,10 +38,11 @@ export async function recordRunRows(
   const rows = outcomes.flatMap(rowOf);
   if (rows.length === 0) return;
   await sql`
-    insert into import_run_rows (tenant_id, run_id, kind, row_id, external_id, is_new, before, told)
-    select ${tenantId}::uuid, ${runId}::bigint, ${kind}, row.id, row.external_id, row.before is null, row.before, row.told
+    insert into import_run_rows (tenant_id, run_id, kind, row_id, external_id, is_new, before, after, told)
+    select ${tenantId}::uuid, ${runId}::bigint, ${kind}, row.id, row.external_id, row.before is null, row.before, row.after, row.told
     from unnest(${rows.map(({ id }) => id)}::bigint[], ${rows.map(({ externalId }) => externalId)}::text[],
-      ${rows.map(({ before }) => before)}::jsonb[], ${rows.map(({ told }) => told)}::jsonb[])
-      as row (id, external_id, before, told)
+      ${rows.map(({ before }) => before)}::jsonb[], ${rows.map(({ after }) => after)}::jsonb[],
+      ${rows.map(({ told }) => told)}::jsonb[])
+      as row (id, external_id, before, after, told)
     on conflict do nothing`.execute(tx);
 }

@@ -245,6 +245,41 @@ test('IMPORT-21 statements that were made of it keep an import, and those of the
   expect(await differencesIn(db, tenantId)).toEqual([]);
 });
 
+test('IMPORT-19 what somebody has changed since stays when an import is undone, and is named', async () => {
+  const { owner } = portal.database;
+  const tenantId = await createTenant(owner);
+  const id = await withTenant(owner, tenantId, (tx) =>
+    createSyndicate(tx, tenantId, { name: 'Own', abbreviation: 'OWN', esignEmail: 'first@own.example' }),
+  );
+  const ben = await sitDown({ ...portal, tenantId }, 'Ben Ortiz');
+  const stored = () =>
+    withTenant(owner, tenantId, (tx) =>
+      tx
+        .selectFrom('syndicates')
+        .select(['esignEmail', 'managementFeePercent'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    );
+  const { runId } = await importer(ben).startOf(
+    'syndicates',
+    'Investors.csv',
+    `Name,Short Name,Pay Days,Usual Share %,Syndication Fee %,E-mail,Mgmt Fee
+Own,OWN,Mon Tue Wed Thu Fri,10%,0%,wrong@own.example,5%
+`,
+  );
+  expect(await importer(ben).confirm(runId)).toMatchObject({ state: 'done' });
+  expect(await stored()).toEqual({ esignEmail: 'wrong@own.example', managementFeePercent: '5.0000' });
+  await withTenant(owner, tenantId, (tx) =>
+    tx.updateTable('syndicates').set({ esignEmail: 'right@own.example' }).where('id', '=', id).execute(),
+  );
+  expect(await importer(ben).undo(runId)).toMatchObject({
+    state: 'undone',
+    failure:
+      'Undone, except for what could not be given back: 1 of syndicates: esign_email was changed since.',
+  });
+  expect(await stored()).toEqual({ esignEmail: 'right@own.example', managementFeePercent: '4.0000' });
+});
+
 test('IMPORT-19 an import whose changes cannot be given back is not said to be undone, and names what stays', async () => {
   const { runId } = await ada.startOf('deals', 'status.csv', 'Deal ID,Status\n901,Default\n');
   expect(await ada.confirm(runId)).toMatchObject({ state: 'done' });

@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { nameOfMember } from '../../identity/members.queries.ts';
 import { type ImportReport, importBook } from '../../import/import-book.ts';
-import { KIND_DESCRIPTIONS } from '../../import/kinds/all.ts';
-import type { Source } from '../../import/source.ts';
 import { lockLedgerExclusively } from '../../ledger/ledger-lock.ts';
 import { rebuildRollups } from '../../ledger/rollups.ts';
 import { keepStandings } from '../../ledger/standings/keep-standings.ts';
@@ -11,9 +9,9 @@ import { queueTurnOfDay } from '../../ledger/standings/turn-of-day.jobs.ts';
 import { carryPayDatesAnew } from '../../ledger/unpaid-dates.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { DeskUser } from '../../platform/audit/operator.ts';
-import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { JobDeps } from '../../platform/jobs/jobs.ts';
+import { readFormerRows } from './former-rows.ts';
 import { readRun, readRunFiles } from './import-runs.queries.ts';
 
 interface Undone {
@@ -42,11 +40,15 @@ export async function undoRun(deps: JobDeps, { tenantId, runId }: Undone): Promi
     }),
     { readOnly: true },
   );
-  const sources = await withTenant(db, tenantId, (tx) => formerRows(tx, { tenantId, runId }), {
-    readOnly: true,
-  });
+  const { sources, changedSince } = await withTenant(
+    db,
+    tenantId,
+    (tx) => readFormerRows(tx, { tenantId, runId }),
+    { readOnly: true },
+  );
   const restored = sources.length > 0 ? await importBook(db, { tenantId, sources, operator }) : null;
-  const stayed = stayedWords(restored);
+  const stayed =
+    [stayedWords(restored), ...changedSince].filter((words) => words !== null).join('; ') || null;
   if (restored?.applied === 'nothing')
     return keepRun(
       deps,
@@ -130,37 +132,3 @@ const keepRun = async ({ db }: JobDeps, { tenantId, runId }: Undone, obstacles: 
       .execute(),
   );
 };
-
-type Cells = Record<string, string>;
-
-/** The rows that the run has changed, with what the changed columns held before. */
-async function formerRows(tx: Tx, { tenantId, runId }: Undone): Promise<Source[]> {
-  const rows = await tx
-    .selectFrom('importRunRows')
-    .select(['kind', 'externalId', 'before', 'told'])
-    .where('tenantId', '=', tenantId)
-    .where('runId', '=', runId)
-    .where('isNew', '=', false)
-    .orderBy('rowId')
-    .execute();
-  return KIND_DESCRIPTIONS.flatMap(({ name: kind, schema }): Source[] => {
-    const records = rows
-      .filter((row) => row.kind === kind)
-      .map(({ externalId, before, told }, index) => {
-        const known = Object.entries(before as Cells).filter(([column]) => column in schema.shape);
-        const cells = { ...(told as Cells), ...Object.fromEntries(known), external_id: externalId };
-        return { line: index + 1, cells };
-      });
-    if (records.length === 0) return [];
-    const name = `import ${runId} undone`;
-    return [{ kind, format: 'ndjson', name, folder: null, open: nothing, records: () => all(records) }];
-  });
-}
-
-async function* all<T>(records: readonly T[]): AsyncGenerator<T> {
-  yield* records;
-}
-
-async function* nothing(): AsyncGenerator<Buffer> {
-  yield Buffer.alloc(0);
-}

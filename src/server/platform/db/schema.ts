@@ -648,6 +648,7 @@ export interface ImportFiles {
 }
 
 export interface ImportRunRows {
+  after: Json | null;
   before: Json | null;
   externalId: string;
   isNew: boolean;
