@@ -34,8 +34,25 @@ export const retentionFaults: readonly PlantedFault[] = [
     ids: ['DATA-02'],
     broken: 'the bank account goes of a syndicate that is still owed a payout',
     file: 'src/server/features/disposal/closed-syndicates.ts',
-    from: "and x.net_pay_cents <> 0 and ${isUnpaid(tenantId, 'x')})",
-    to: 'and false)',
+    from: 'having sum(x.net_pay_cents) > 0)',
+    to: 'having false)',
+    test: { file, title: 'DATA-02 a syndicate that is owed a payout keeps what it takes to pay it' },
+  },
+  {
+    ids: ['DATA-02'],
+    broken:
+      'the bank account goes in the night after a payout was sent to it, before the bank can send it back',
+    file: 'src/server/features/disposal/closed-syndicates.ts',
+    from: "x.outcome = 'in file')",
+    to: 'false)',
+    test: { file, title: 'DATA-02 a syndicate that a payout was sent to keeps its account' },
+  },
+  {
+    ids: ['DATA-02'],
+    broken: 'the bank account of a syndicate that owes the funder, or that nothing is owed, is kept for good',
+    file: 'src/server/features/disposal/closed-syndicates.ts',
+    from: 'having sum(x.net_pay_cents) > 0)',
+    to: 'having sum(abs(x.net_pay_cents)) > 0)',
     test: { file, title: 'DATA-02 a syndicate that is owed a payout keeps what it takes to pay it' },
   },
   {

@@ -26,8 +26,8 @@ export const closedSyndicates: DisposalKind = {
         and not exists (
           select from syndicate_totals x where x.tenant_id = s.tenant_id and x.syndicate_id = s.id and x.cash_cents <> 0)
         and not exists (
-          select from syndicate_pay_dates x where x.tenant_id = s.tenant_id and x.syndicate_id = s.id
-            and x.net_pay_cents <> 0 and ${isUnpaid(tenantId, 'x')})
+          select from syndicate_pay_dates x where x.tenant_id = s.tenant_id and x.syndicate_id = s.id and ${isUnpaid(tenantId, 'x')}
+          having sum(x.net_pay_cents) > 0)
         and not exists (
           select from memberships m where m.tenant_id = s.tenant_id and m.syndicate_id = s.id
             and (not m.is_terminated or ${isHeld(tenantId, 'user', sql`m.user_id`)}))
@@ -52,7 +52,11 @@ export const closedSyndicates: DisposalKind = {
           (select max(x.changed_at) from syndicate_bank_accounts x
             where x.tenant_id = s.tenant_id and x.syndicate_id = s.id),
           (select max(x.settled_at) from bank_account_changes x
-            where x.tenant_id = s.tenant_id and x.syndicate_id = s.id)
+            where x.tenant_id = s.tenant_id and x.syndicate_id = s.id),
+          -- What was sent to it counts as owed no longer, but its bank may still send it back.
+          (select max(run.made_at) from payout_run_items x
+            join payout_runs run on run.tenant_id = x.tenant_id and run.id = x.run_id
+            where x.tenant_id = s.tenant_id and x.syndicate_id = s.id and x.outcome = 'in file')
         ) < ${limitOf(tenantId, 'retentionMonths')}
       order by s.id`.execute(tx);
     return rows.map(({ id }) => ({ id, fileCount: 0 }));

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { createPlaid } from '../../platform/integrations/bank-provider.ts';
@@ -16,7 +16,7 @@ import {
   createDeclinedSubmission,
   createEndedDeal,
 } from '../../testing/disposal-book.ts';
-import { createFundedDeal, createMembership, createTenant } from '../../testing/factories.ts';
+import { createFundedDeal, createMembership, createTenant, createUser } from '../../testing/factories.ts';
 import { createPlaidAnswers, PLAID_CLIENT } from '../../testing/plaid-server.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { testServices } from '../../testing/services.ts';
@@ -86,6 +86,17 @@ const rowsOf = (table: string, tenant = tenantId) =>
     );
     return rows.map(({ row }) => row);
   });
+
+const payDateOf = async (tenant: string) =>
+  (
+    await withTenant(portal.database.owner, tenant, (tx) =>
+      tx
+        .selectFrom('syndicatePayDates')
+        .select('payDate')
+        .where('tenantId', '=', tenant)
+        .executeTakeFirstOrThrow(),
+    )
+  ).payDate;
 
 const userRow = (userId: bigint) =>
   withClaims(portal.database.owner, { userId }, (tx) =>
@@ -340,27 +351,64 @@ test('DATA-07 a run that is killed in the middle leaves nothing half done, and t
   expect(events).toHaveLength(3);
 });
 
-test('DATA-02 a syndicate that is owed a payout keeps what it takes to pay it, until it is paid', async () => {
+test('DATA-02 a syndicate that is owed a payout keeps what it takes to pay it, until nothing is owed', async () => {
   const { owner } = portal.database;
   const tenant = await createTenant(owner);
   const { syndicateId, userId } = await createClosedInvestor(owner, tenant, 25);
   await createEndedDeal(owner, tenant, syndicateId, 25);
-  const paid = (isPaid: boolean) =>
-    withTenant(owner, tenant, (tx) => tx.updateTable('syndicatePayDates').set({ isPaid }).execute());
+  const unpaid = (set: RawBuilder<unknown>) =>
+    withTenant(owner, tenant, (tx) =>
+      sql`update syndicate_pay_dates set is_paid = false, ${set}`.execute(tx),
+    );
   // The bank has returned it, and no run has brought it in since.
-  await withTenant(owner, tenant, async (tx) => {
-    const { payDate } = await tx
-      .selectFrom('syndicatePayDates')
-      .select('payDate')
-      .where('tenantId', '=', tenant)
-      .executeTakeFirstOrThrow();
-    await tx.insertInto('payoutRuns').values({ tenantId: tenant, payDate, preparedBy: userId }).execute();
-  });
-  await paid(false);
+  const payDate = await payDateOf(tenant);
+  await withTenant(owner, tenant, (tx) =>
+    tx.insertInto('payoutRuns').values({ tenantId: tenant, payDate, preparedBy: userId }).execute(),
+  );
+  await unpaid(sql`pay_date = pay_date`);
   expect((await run(tenant)).removed).toEqual({ 'closed users': 1 });
   expect(await rowsOf('syndicate_bank_accounts', tenant)).toHaveLength(1);
   expect((await rowsOf('syndicates', tenant)).join()).toContain('Dana Reyes');
-  await paid(true);
+  // What an investor owes the funder is carried from run to run, and stays unpaid.
+  await unpaid(
+    sql`gross_cents = -gross_cents, management_fee_cents = -management_fee_cents, net_pay_cents = -net_pay_cents`,
+  );
+  expect((await run(tenant)).removed).toEqual({ 'closed syndicates': 1 });
+  expect(await rowsOf('syndicate_bank_accounts', tenant)).toHaveLength(0);
+});
+
+test('DATA-02 a syndicate that a payout was sent to keeps its account for as long as after any other use, in case its bank sends it back', async () => {
+  const { owner } = portal.database;
+  const tenant = await createTenant(owner);
+  const { syndicateId, userId } = await createClosedInvestor(owner, tenant, 25);
+  await createEndedDeal(owner, tenant, syndicateId, 25);
+  const payDate = await payDateOf(tenant);
+  const approver = await createUser(owner);
+  const amounts = { ledgerCents: 100n, inFileCents: 100n };
+  await withTenant(owner, tenant, async (tx) => {
+    await sql`update syndicate_pay_dates set is_paid = true`.execute(tx);
+    const { id: runId } = await tx
+      .insertInto('payoutRuns')
+      .values({ tenantId: tenant, payDate, preparedBy: userId, ...amounts })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('payoutRunItems')
+      .values({
+        ...{ tenantId: tenant, runId, revision: 0, syndicateId, kind: 'payout', outcome: 'in file' },
+        ...{ ledgerCents: 100n, amountCents: 100n },
+      })
+      .execute();
+  });
+  const made = (at: RawBuilder<unknown>) =>
+    withTenant(owner, tenant, (tx) =>
+      sql`update payout_runs set state = 'file made', approved_by = ${approver}, approved_at = ${at}, made_by = ${userId},
+        made_at = ${at}, effective_date = pay_date`.execute(tx),
+    );
+  await made(sql`now() - interval '23 months'`);
+  expect((await run(tenant)).removed).toEqual({ 'closed users': 1 });
+  expect(await rowsOf('syndicate_bank_accounts', tenant)).toHaveLength(1);
+  await made(sql`now() - interval '25 months'`);
   expect((await run(tenant)).removed).toEqual({ 'closed syndicates': 1 });
   expect(await rowsOf('syndicate_bank_accounts', tenant)).toHaveLength(0);
 });
