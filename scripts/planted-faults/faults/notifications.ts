@@ -130,12 +130,25 @@ export const notificationFaults: readonly PlantedFault[] = [
     ids: ['TELL-09'],
     broken: 'who has withdrawn something is told that the payout is paid, which stayed in the cash account',
     file: 'src/server/payout-runs/payout-news.ts',
-    from: "item.kind = 'withdrawal' as",
-    to: 'false as',
+    from: 'select distinct item.syndicate_id as "syndicateId", item.kind',
+    to: `select distinct item.syndicate_id as "syndicateId", 'payout' as kind`,
     test: {
       file: EVENTS,
       title:
         'TELL-09 a withdrawal in a run is told as one, and the payout that stays in the cash account is not told as paid',
+    },
+  },
+  {
+    ids: ['TELL-09'],
+    broken:
+      'who is paid what was owed from before is told that the payout of the day is paid, which stayed in the cash account',
+    file: 'src/server/payout-runs/payout-news.ts',
+    from: '...NEWS[kind](runId, payDate)',
+    to: "...NEWS[kind === 'owed' ? 'payout' : kind](runId, payDate)",
+    test: {
+      file: EVENTS,
+      title:
+        'TELL-09 an earlier payout that a run brings to the bank is told as one, and the payout that stays in the cash account is not told as paid',
     },
   },
   {

@@ -1,48 +1,54 @@
 import { sql } from 'kysely';
 import { type CalendarDate, formatDate } from '../../shared/domain/calendar-date.ts';
 import { pathOf } from '../../shared/pages.ts';
-import { tell, tellAll } from '../notifications/tell.ts';
+import { type Happened, tell, tellAll } from '../notifications/tell.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { WhichRun } from './run-record.ts';
 
 /**
- * Tells every syndicate to whose bank account a run has sent money: of its payout, and of a withdrawal apart from it, because its payout may
- * have stayed in the cash account. What came back already is told apart.
+ * Tells every syndicate to whose bank account a run has sent money: of its payout, and apart from it of a withdrawal and of what was owed from
+ * before, because the payout itself may have stayed in the cash account. What came back already is told apart.
  */
 export async function tellOfPaid(
   tx: Tx,
   { tenantId, runId }: WhichRun,
   payDate: CalendarDate,
 ): Promise<void> {
-  const { rows } = await sql<{ syndicateId: bigint; isWithdrawal: boolean }>`
-    select distinct item.syndicate_id as "syndicateId", item.kind = 'withdrawal' as "isWithdrawal"
+  const { rows } = await sql<{ syndicateId: bigint; kind: PaidKind }>`
+    select distinct item.syndicate_id as "syndicateId", item.kind
     from payout_run_items item
     join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id and run.revision = item.revision
     where item.tenant_id = ${tenantId}::uuid and item.run_id = ${runId} and item.outcome = 'in file' and item.returned_at is null
     order by 1, 2`.execute(tx);
-  const day = formatDate(payDate);
   await tellAll(
     tx,
     { tenantId, kind: 'payout_paid' },
-    rows.map(({ syndicateId, isWithdrawal }) =>
-      isWithdrawal
-        ? {
-            syndicateId,
-            event: `withdrawals of payout run ${runId}`,
-            subject: 'What you withdrew is paid',
-            words: 'It has gone from your cash account to your bank account.',
-            path: pathOf('cash'),
-          }
-        : {
-            syndicateId,
-            event: `payout run ${runId}`,
-            subject: `The payout of ${day} is paid`,
-            words: 'It has gone to your bank account. The portal shows what it is made of, deal by deal.',
-            path: `${pathOf('dashboard')}?view=payouts&payDate=${payDate}`,
-          },
-    ),
+    rows.map(({ syndicateId, kind }) => ({ syndicateId, ...NEWS[kind](runId, payDate) })),
   );
 }
+
+type PaidKind = 'payout' | 'owed' | 'withdrawal';
+
+const NEWS = {
+  payout: (runId, payDate) => ({
+    event: `payout run ${runId}`,
+    subject: `The payout of ${formatDate(payDate)} is paid`,
+    words: 'It has gone to your bank account. The portal shows what it is made of, deal by deal.',
+    path: `${pathOf('dashboard')}?view=payouts&payDate=${payDate}`,
+  }),
+  owed: (runId) => ({
+    event: `owed of payout run ${runId}`,
+    subject: 'An earlier payout is paid',
+    words: 'What could not be paid before has gone to your bank account.',
+    path: `${pathOf('dashboard')}?view=payouts`,
+  }),
+  withdrawal: (runId) => ({
+    event: `withdrawals of payout run ${runId}`,
+    subject: 'Your withdrawal is paid',
+    words: 'It has gone from your cash account to your bank account.',
+    path: pathOf('cash'),
+  }),
+} satisfies Record<PaidKind, (runId: bigint, payDate: CalendarDate) => Omit<Happened, 'syndicateId'>>;
 
 interface ReturnedItem {
   id: bigint;

@@ -79,9 +79,39 @@ test('TELL-09 a withdrawal in a run is told as one, and the payout that stays in
   expect((await ingrid.post(`payouts/${runId}/file`)).status).toBe(200);
   expect((await readRun(ingrid, runId)).totals).toMatchObject({ kept: '96.00', withdrawn: '200.00' });
   expect((await ingrid.post(`payouts/${runId}/settle`)).status).toBe(200);
-  const told = await waitForMail(person.email, 'What you withdrew is paid');
+  const told = await waitForMail(person.email, 'Your withdrawal is paid');
   expect(told.text).toContain('/cash');
   expect(told.text + told.html).not.toMatch(/\$\s?\d|200\.00|payout of/);
+  await everyMailSent();
+  expect(await countMails(person.email)).toBe(0);
+});
+
+test('TELL-09 an earlier payout that a run brings to the bank is told as one, and the payout that stays in the cash account is not told as paid', async () => {
+  const desk = await openRunDesk(portal, [{ name: 'Late', account: 'type unknown' }]);
+  const { book, ingrid, marcus, own, tenantId } = desk;
+  const syndicateId = book.syndicates.get('Late') ?? 0n;
+  const pay = async (runId: number) => {
+    expect((await approveAsSeen(marcus, runId)).status).toBe(200);
+    expect((await ingrid.post(`payouts/${runId}/file`)).status).toBe(200);
+    expect((await ingrid.post(`payouts/${runId}/settle`)).status).toBe(200);
+  };
+  await book.nameOriginator();
+  await book.pay();
+  await pay(await prepareNext(desk));
+  await book.inTenant((tx) =>
+    openCashAccount(tx, tenantId, { syndicateId, cash: 0n, contributed: null, recordedBy: 'test' }),
+  );
+  const described = { account_type: 'checking', holder_kind: 'business', holder_name: null };
+  expect((await ingrid.put(`payouts/accounts/${syndicateId}`, described)).status).toBe(200);
+  await book.pay();
+  const person = await createToldPerson(own, syndicateId);
+  await person.choose('payout_paid', 'now');
+  const runId = await book.draft(book.nextPayDate, ingrid);
+  expect((await readRun(ingrid, runId)).totals).toMatchObject({ kept: '96.00', in_file: '96.00' });
+  await pay(runId);
+  const told = await waitForMail(person.email, 'An earlier payout is paid');
+  expect(told.text).toContain('/dashboard?view=payouts');
+  expect(told.text + told.html).not.toMatch(/\$\s?\d|96\.00|payout of/);
   await everyMailSent();
   expect(await countMails(person.email)).toBe(0);
 });
