@@ -107,6 +107,19 @@ export const deskDealsFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['DESK-30'],
+    broken:
+      'somebody who was closed while an approval waited for the book still counts as having asked for it',
+    file: 'src/server/approvals/decide-approval.ts',
+    from: 'the trail is locked.\n  await requireTwo(tx, which, approval, decider);',
+    to: 'the trail is locked.',
+    test: {
+      file: 'src/server/features/corrections/desk-corrections.test.ts',
+      title:
+        'DESK-30 DESK-122 who is closed while an approval waits for the book has not asked for it any more',
+    },
+  },
+  {
     ids: ['DESK-122'],
     broken: 'approving a correction breaks off a withdrawal or an import that runs at the same time',
     file: 'src/server/approvals/decide-approval.ts',

@@ -21,8 +21,8 @@ export const deskPeopleFaults: readonly PlantedFault[] = [
     ids: ['DESK-30'],
     broken: 'what somebody asked for who may no longer is approved',
     file: 'src/server/approvals/decide-approval.ts',
-    from: 'if (!holders.some(({ userId }) => userId === approval.askedBy))',
-    to: 'if (holders.length === 0)',
+    from: 'if (!asking.some(({ userId }) => userId === askedBy))',
+    to: 'if (asking.length === 0)',
     test: {
       file: APPROVALS,
       title:

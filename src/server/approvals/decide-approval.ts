@@ -29,14 +29,27 @@ export interface Decider extends DeskUser {
 export async function approve(tx: Tx, which: WhichApproval, decider: Decider): Promise<string | null> {
   await lockSettings(tx, which.tenantId);
   const approval = await lockForDecision(tx, which, decider);
-  await requireApart(tx, which.tenantId, approval.askedBy, decider.userId);
-  const holders = await holdersOf(tx, which.tenantId, neededToAsk(approval.kind));
-  if (!holders.some(({ userId }) => userId === approval.askedBy)) throw new Refusal('asker_lost_permission');
+  await requireTwo(tx, which, approval, decider);
   await settle(tx, which, 'approved', decider);
   const instead = await KINDS[approval.kind].perform(tx, subjectOf(which, approval), operatorOf(decider));
   // Not before what it does has locked the book: whoever has an account of it and waits to record something could deadlock with it.
   await recordDecision(tx, which, approval, 'approved', decider);
+  // It may have waited for the book meanwhile. Who is closed or let in from now on is so after this event: the trail is locked.
+  await requireTwo(tx, which, approval, decider);
   return instead;
+}
+
+async function requireTwo(
+  tx: Tx,
+  { tenantId }: WhichApproval,
+  { kind, askedBy }: Approval,
+  decider: Decider,
+): Promise<void> {
+  await requireApart(tx, tenantId, askedBy, decider.userId);
+  const asking = await holdersOf(tx, tenantId, neededToAsk(kind));
+  if (!asking.some(({ userId }) => userId === askedBy)) throw new Refusal('asker_lost_permission');
+  const deciding = await holdersOf(tx, tenantId, APPROVALS[kind].needs);
+  if (!deciding.some(({ userId }) => userId === decider.userId)) throw new Refusal('permission_needed');
 }
 
 const subjectOf = ({ tenantId }: WhichApproval, { subjectId, details, askedByName }: Approval) => ({

@@ -293,6 +293,26 @@ test('DESK-122 an approved correction waits for whoever has an account of the de
   expect(await approving[0]).toMatchObject({ status: 200 });
 });
 
+test('DESK-30 DESK-122 who is closed while an approval waits for the book has not asked for it any more', async () => {
+  const clerk = await newClerk('Nora Vale');
+  const payment = await newPayment('closed meanwhile', PAID);
+  const asked = await clerk.post(`${payment.path}/ask`, {
+    amount: '70.00',
+    reason: 'A zero',
+    ...seen(payment),
+  });
+  const before = await lineCount();
+  const approving: Promise<unknown>[] = [];
+  await asOwner(async (tx) => {
+    await lockCashAccount(tx, tenantId, portal.syndicateId);
+    approving.push(marcus.post(`approvals/${asked['approval_id']}/approve`));
+    await untilBlockedBy(portal.database.db, tx);
+    await sql`update memberships set is_terminated = true where user_id = ${clerk.userId}`.execute(tx);
+  });
+  expect(await approving[0]).toMatchObject({ status: 409, code: 'asker_lost_permission' });
+  expect(await lineCount()).toBe(before);
+});
+
 test('DESK-122 of fifty who approve at once one corrects it', async () => {
   const payment = await newPayment('race', PAID);
   const { approval_id: approvalId } = await owen.post(`${payment.path}/ask`, {
