@@ -179,8 +179,18 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     to: '',
     test: {
       file: 'src/server/features/payout-runs/run-mishaps.test.ts',
-      title:
-        'RUN-16 a file of returns waits for a withdrawal from one of its accounts, and neither breaks the other off',
+      title: 'and neither breaks the other off',
+    },
+  },
+  {
+    ids: ['RUN-16'],
+    broken: 'reading a bank’s file of returns breaks off a change of somebody’s permissions at the same time',
+    file: 'src/server/payout-runs/read-return-file.ts',
+    from: '  await lockPaid(tx, tenantId, notices);',
+    to: '',
+    test: {
+      file: 'src/server/features/payout-runs/run-mishaps.test.ts',
+      title: 'and neither breaks the other off',
     },
   },
   {

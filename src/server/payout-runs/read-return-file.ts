@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { readCorrected } from '../../shared/domain/change-notices.ts';
 import { lockLedgerExclusively } from '../ledger/ledger-lock.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
@@ -54,6 +55,7 @@ export async function enterReturnFile(
   const read: ReadNotice[] = [];
   // Each entry locks a cash account and records an event, in the bank's order. Whoever has the next account and waits to record could deadlock.
   await lockLedgerExclusively(tx, tenantId);
+  await lockPaid(tx, tenantId, notices);
   for (const { traceNumber, code, corrected } of notices) {
     if (corrected === null) {
       const entering = returnEntry(tx, tenantId, { traceNumber, returnCode: code }, by);
@@ -66,6 +68,24 @@ export async function enterReturnFile(
     }
   }
   return read;
+}
+
+/**
+ * An entry refers to its syndicate and to the people who are told of it. Whoever changes an account or a permission has one of these locked
+ * and waits to record, so they are locked before anything is recorded here.
+ */
+async function lockPaid(tx: Tx, tenantId: string, notices: readonly BankNotice[]): Promise<void> {
+  const paid = sql`
+    select syndicate_id from payout_run_items
+    where tenant_id = ${tenantId}::uuid and trace_number = any(${notices.map(({ traceNumber }) => traceNumber)}::text[])`;
+  await sql`
+    select from syndicates where tenant_id = ${tenantId}::uuid and id in (${paid}) order by id for key share`.execute(
+    tx,
+  );
+  await sql`
+    select from memberships where tenant_id = ${tenantId}::uuid and syndicate_id in (${paid}) order by user_id for key share`.execute(
+    tx,
+  );
 }
 
 async function resultOf(

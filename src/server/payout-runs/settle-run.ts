@@ -24,11 +24,12 @@ export async function settleRun(tx: Tx, which: WhichRun, by: DeskUser): Promise<
     .where('id', '=', which.runId)
     .where('state', '=', 'file made')
     .execute();
+  // Before it is recorded: whoever changes the permissions of one of these people has them locked and waits to record.
+  await tellOfPaid(tx, which, calendarDate(run.payDate));
   await recordRun(tx, which.runId, by, {
     action: 'payout run settled',
     details: { payDate: run.payDate },
   });
-  await tellOfPaid(tx, which, calendarDate(run.payDate));
 }
 
 export interface ReturnedEntry {
@@ -68,6 +69,7 @@ export async function returnEntry(
       reference: `${found.withdrawal}/${returnCode}`,
       reason: `The bank returned the withdrawal ${found.withdrawal} (${returnCode}).`,
     });
+  await tellOfReturned(tx, tenantId, found, returnCode);
   await recordRun(tx, found.runId, by, {
     action: 'payout returned',
     details: {
@@ -77,7 +79,6 @@ export async function returnEntry(
       traceNumber,
     },
   });
-  await tellOfReturned(tx, tenantId, found, returnCode);
   return found.runId;
 }
 

@@ -10,9 +10,12 @@ import { type AskedWithdrawal, askForWithdrawal, settleWithdrawal } from '../../
 import { correctPayment } from '../../ledger/correct-payment.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
 import { approveRun } from '../../payout-runs/approve-run.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { withClaims } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
+import { createMembership, createUser } from '../../testing/factories.ts';
 import { approveAsSeen, openRunDesk, prepareNext, type RunDesk, readRun } from '../../testing/payout-runs.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { untilBlockedBy } from '../../testing/until-waiting.ts';
@@ -38,43 +41,61 @@ async function send(desk: RunDesk, runId: number): Promise<void> {
 const tracesOf = async ({ ingrid }: RunDesk, runId: number) =>
   (await readRun(ingrid, runId)).items.map(({ trace_number }) => String(trace_number));
 
-test('RUN-16 a file of returns waits for a withdrawal from one of its accounts, and neither breaks the other off', async () => {
+/** Two payouts that were sent, and the bank's file that returns both, the one of the last syndicate at the end. */
+async function openReturned() {
   const desk = await open({ name: 'Allegheny' }, { name: 'Lakefront' });
-  const { book, ingrid, tenantId } = desk;
+  const { book, ingrid } = desk;
   await book.nameOriginator();
   await book.pay();
   const runId = await prepareNext(desk);
   await send(desk, runId);
   const last = [...book.syndicates.values()].at(-1) ?? 0n;
   const { items } = await readRun(ingrid, runId);
-  // The account of the last one is the one that the withdrawal has locked.
   const traces = items.toSorted((one) => (one['syndicate_id'] === Number(last) ? 1 : -1));
   const text = [
     `101 021000021${' '.repeat(81)}`,
     ...traces.map(({ trace_number }) => `799R03${trace_number}${' '.repeat(72)}`),
   ].join('\n');
-  await book.inTenant((tx) =>
-    openCashAccount(tx, tenantId, {
-      syndicateId: last,
-      cash: 500_00n,
-      contributed: null,
-      recordedBy: 'test',
-    }),
-  );
-  const reading: Promise<unknown>[] = [];
-  await book.inTenant(async (tx) => {
-    await lockCashAccount(tx, tenantId, last);
-    reading.push(ingrid.post('payouts/return_file', { text }));
-    await untilBlockedBy(portal.database.db, tx);
-    const asked = { syndicateId: last, amount: 100_00n, reference: 'W-1' };
-    await askForWithdrawal(tx, tenantId, asked, { via: 'command line', name: 'test' });
-  });
-  expect(await reading[0]).toMatchObject({
-    status: 200,
-    notices: [{ result: 'entered' }, { result: 'entered' }],
-  });
-  await agrees(desk);
-});
+  return { desk, last, text };
+}
+
+/** What stands between the file and its last entry, and then records something. */
+const IN_THE_WAY: Readonly<
+  Record<string, (desk: RunDesk, last: bigint) => Promise<(tx: Tx) => Promise<unknown>>>
+> = {
+  async 'a withdrawal from one of its accounts'({ book, tenantId }, last) {
+    const opening = { syndicateId: last, cash: 500_00n, contributed: null, recordedBy: 'test' };
+    await book.inTenant((tx) => openCashAccount(tx, tenantId, opening));
+    return (tx) => lockCashAccount(tx, tenantId, last);
+  },
+  'somebody who changes one of its bank accounts': async (_desk, last) => (tx) =>
+    sql`select from syndicates where id = ${last} for update`.execute(tx),
+  async 'somebody who changes the permissions of one of its people'({ book, tenantId }, last) {
+    const userId = await createUser(portal.database.owner);
+    await book.inTenant((tx) => createMembership(tx, tenantId, userId, { syndicateId: last }));
+    return (tx) => sql`select from memberships where user_id = ${userId} for update`.execute(tx);
+  },
+};
+
+test.each(Object.keys(IN_THE_WAY))(
+  'RUN-16 a file of returns waits for %s, and neither breaks the other off',
+  async (name) => {
+    const { desk, last, text } = await openReturned();
+    const lock = await IN_THE_WAY[name]?.(desk, last);
+    const reading: Promise<unknown>[] = [];
+    await desk.book.inTenant(async (tx) => {
+      await lock?.(tx);
+      reading.push(desk.ingrid.post('payouts/return_file', { text }));
+      await untilBlockedBy(portal.database.db, tx);
+      await recordAudit(tx, { actorId: null, action: 'withdrawal asked for', subject: 'test' });
+    });
+    expect(await reading[0]).toMatchObject({
+      status: 200,
+      notices: [{ result: 'entered' }, { result: 'entered' }],
+    });
+    await agrees(desk);
+  },
+);
 
 test('RUN-08 files that are made in another order than their runs were prepared go on with the trace numbers', async () => {
   const desk = await open({ name: 'Allegheny' }, { name: 'Lakefront' });
