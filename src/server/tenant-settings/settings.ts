@@ -95,6 +95,8 @@ export async function changeSettings(
   if (changed.length === 0) return;
   const after = Object.fromEntries(changed.map((name) => [name, change[name] ?? null]));
   await tx.updateTable('tenants').set(after).where('id', '=', tenantId).execute();
+  // Before anything is recorded: posting has the deals locked when it waits to record.
+  if (changed.includes('clearingBankDays')) await turnDayAgain(tx, tenantId);
   await recordAudit(tx, {
     actorId: null,
     operator,
@@ -102,7 +104,6 @@ export async function changeSettings(
     subject: 'tenant',
     details: changesBetween(before, after),
   });
-  if (changed.includes('clearingBankDays')) await turnDayAgain(tx, tenantId);
   if (before.requiresSecondFactor && change.requiresSecondFactor === false)
     await tellFactorNotRequired(tx, tenantId, before.supportEmail, operator);
 }
