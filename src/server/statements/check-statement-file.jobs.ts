@@ -34,7 +34,7 @@ export const checkStatementFile = defineJob({
   },
 });
 
-/** However many mails miss the same file, there is one job. */
+/** However many mails miss the same file, there is one job: also while it runs, it serves the next mail as well. */
 export const addCheckOfFile = (
   tx: Tx,
   tenantId: string,
@@ -44,5 +44,5 @@ export const addCheckOfFile = (
     tx,
     checkStatementFile,
     { tenantId, syndicateId: syndicateId.toString(), statementId: statementId.toString() },
-    { key: `check statement file ${tenantId} ${statementId}` },
+    { key: `check statement file ${tenantId} ${statementId}`, isOnce: true },
   );

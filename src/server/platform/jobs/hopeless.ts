@@ -1,4 +1,5 @@
 import { NoResultError } from 'kysely';
+import { Refusal } from '../errors.ts';
 import { InvalidMailError } from '../integrations/mail.ts';
 
 /** A payload that does not match its job. */
@@ -18,7 +19,7 @@ const ABOUT_A_VALUE = /^(22...|23503)$/;
  */
 export function isHopeless(error: unknown): boolean {
   if (error instanceof InvalidPayloadError || error instanceof InvalidMailError) return true;
-  if (error instanceof NoResultError) return true;
+  if (error instanceof NoResultError || (error instanceof Refusal && error.code === 'not_found')) return true;
   const { code } = error as { code?: unknown };
   return typeof code === 'string' && ABOUT_A_VALUE.test(code);
 }

@@ -50,6 +50,8 @@ interface JobOptions {
   queue?: string | null;
   /** A job with the same key that has not begun is replaced. */
   key?: string | null;
+  /** One with the same key stays instead, also one that runs now or was given up, and nothing is added. */
+  isOnce?: boolean;
   /** Instead of the job's own. */
   priority?: number;
 }
@@ -58,11 +60,17 @@ export async function addJobs<P extends z.ZodType>(
   tx: Tx,
   job: Job<P>,
   payloads: readonly z.input<P>[],
-  { notBefore = null, queue = null, key = null, priority = job.priority ?? 0 }: JobOptions = {},
+  {
+    notBefore = null,
+    queue = null,
+    key = null,
+    isOnce = false,
+    priority = job.priority ?? 0,
+  }: JobOptions = {},
 ): Promise<void> {
   const written = payloads.map((payload) => JSON.stringify(payload));
   await sql`
     select graphile_worker.add_job(${job.name}, payload, priority => ${priority}::integer, run_at => ${notBefore}::timestamptz,
-      queue_name => ${queue}::text, job_key => ${key}::text)
+      queue_name => ${queue}::text, job_key => ${key}::text, job_key_mode => ${isOnce ? 'unsafe_dedupe' : 'replace'}::text)
     from unnest(${written}::json[]) payload`.execute(tx);
 }
