@@ -160,7 +160,7 @@ export const statementFaults: readonly PlantedFault[] = [
     ids: ['STMT-32'],
     broken: 'a PDF that cannot be made keeps the whole mail from its reader',
     file: 'src/server/notifications/attached-statements.ts',
-    from: 'failed.push({ syndicateId, statementId, err });',
+    from: 'allFailed.push({ syndicateId, statementId, err });',
     to: 'throw err;',
     test: {
       file: 'src/server/notifications/attached-statements.unit.test.ts',
@@ -171,10 +171,10 @@ export const statementFaults: readonly PlantedFault[] = [
     ids: ['STMT-32'],
     broken: 'nobody of the operator hears that the PDF of a statement cannot be made',
     file: 'src/server/notifications/notification-mails.jobs.ts',
-    from: 'await reportUnmade(deps, key, attached.unmade);',
+    from: 'await reportFailed(deps, key, attached.failed);',
     to: '',
     test: {
-      file: 'src/server/notifications/unmade-files.test.ts',
+      file: 'src/server/notifications/failed-files.test.ts',
       title: 'STMT-32 a mail of a morning goes out with all but the PDF that cannot be made',
     },
   },

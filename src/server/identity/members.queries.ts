@@ -109,6 +109,8 @@ export async function addressesOfFormerMembers(
     .where('former.tenantId', '=', tenantId)
     .where('former.syndicateId', '=', syndicateId)
     .where('former.until', '>', leftAfter)
+    // The account that came with a tenant from another cell, in place of which somebody was invited, has no mailbox.
+    .where('user.disposedAt', 'is', null)
     .orderBy('user.email')
     .execute();
   return people.map(({ email }) => email);

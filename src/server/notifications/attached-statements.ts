@@ -19,14 +19,14 @@ export interface ToldOfStatements {
 type AskedFile = WhichStatement & Pick<FileToSend, 'name' | 'contentType' | 'open'>;
 
 /** A statement whose PDF could not be made, and what went wrong. */
-export interface UnmadeFile extends WhichStatement {
+export interface FailedFile extends WhichStatement {
   err: unknown;
 }
 
 /** The PDFs that belong to a mail. They are made when the transaction has ended. */
 export interface AskedFiles {
   files: AskedFile[];
-  unmade: UnmadeFile[];
+  failed: FailedFile[];
   /** Further ones, which no mail has room for. */
   moreCount: number;
 }
@@ -43,7 +43,7 @@ export async function readAskedFiles(
       statementIds.map((statementId) => ({ syndicateId, statementId })),
     );
   const files: AskedFile[] = [];
-  const unmade: UnmadeFile[] = [];
+  const failed: FailedFile[] = [];
   for (const which of asked.slice(0, MOST_FILES)) {
     const { syndicateId, statementId } = which;
     try {
@@ -51,23 +51,23 @@ export async function readAskedFiles(
       files.push({ ...which, ...(await readStatementFile(tx, book, { statementId, format: 'pdf' })) });
     } catch (err) {
       // Where the database is what failed, so does the next statement of this transaction, and the mail is tried again.
-      unmade.push({ ...which, err });
+      failed.push({ ...which, err });
     }
   }
-  return { files, unmade, moreCount: Math.max(0, asked.length - MOST_FILES) };
+  return { files, failed, moreCount: Math.max(0, asked.length - MOST_FILES) };
 }
 
 export interface Attached {
   attachments: Attachment[];
   /** Those that are too large or too many. */
   leftOutCount: number;
-  unmade: readonly UnmadeFile[];
+  failed: readonly FailedFile[];
 }
 
 /** As many of them as mail servers take. The others are in the portal. One that cannot be made keeps nobody from the mail and the others. */
-export async function attach({ files, unmade, moreCount }: AskedFiles): Promise<Attached> {
+export async function attach({ files, failed, moreCount }: AskedFiles): Promise<Attached> {
   const attachments: Attachment[] = [];
-  const failed = [...unmade];
+  const allFailed = [...failed];
   let leftOutCount = moreCount;
   let bytes = 0;
   for (const { syndicateId, statementId, name, contentType, open } of files) {
@@ -82,8 +82,8 @@ export async function attach({ files, unmade, moreCount }: AskedFiles): Promise<
       bytes += size;
       attachments.push({ fileName: name.replaceAll(/[^\w.-]+/g, '-'), contentType, content });
     } catch (err) {
-      failed.push({ syndicateId, statementId, err });
+      allFailed.push({ syndicateId, statementId, err });
     }
   }
-  return { attachments, leftOutCount, unmade: failed };
+  return { attachments, leftOutCount, failed: allFailed };
 }

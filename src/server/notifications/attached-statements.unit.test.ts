@@ -12,7 +12,7 @@ const fileOf = (name: string, size: number) => ({
 
 test('STMT-31 what is too large for mail servers stays in the portal, and the mail says how many', async () => {
   const files = [fileOf('Statement A 1.pdf', 6_000_000), fileOf('large.pdf', 5_000_000), fileOf('b.pdf', 10)];
-  const { attachments, leftOutCount } = await attach({ files, unmade: [], moreCount: 3 });
+  const { attachments, leftOutCount } = await attach({ files, failed: [], moreCount: 3 });
   expect(attachments.map(({ fileName, content }) => [fileName, content.length])).toEqual([
     ['Statement-A-1.pdf', 6_000_000],
     ['b.pdf', 10],
@@ -32,10 +32,10 @@ test('STMT-32 a PDF that cannot be made, or breaks off, keeps none of the others
     },
     fileOf('b.pdf', 40),
   ];
-  const { attachments, leftOutCount, unmade } = await attach({ files, unmade: [read], moreCount: 0 });
+  const { attachments, leftOutCount, failed } = await attach({ files, failed: [read], moreCount: 0 });
   expect(attachments.map(({ fileName }) => fileName)).toEqual(['a.pdf', 'b.pdf']);
   expect(leftOutCount).toBe(0);
-  expect(unmade).toEqual([
+  expect(failed).toEqual([
     read,
     { syndicateId: 1n, statementId: 20n, err },
     { syndicateId: 1n, statementId: 30n, err },

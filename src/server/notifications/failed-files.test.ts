@@ -73,7 +73,7 @@ test('STMT-32 a mail of a morning goes out with all but the PDF that cannot be m
       expect.stringMatching(/^Statement-.+-2026-10\.pdf$/),
     ]);
     expect(text).toContain('The PDF is attached, as you chose in My Profile.');
-    expect(text).toContain('The PDF of one statement could not be made, so it is not attached.');
+    expect(text).toContain('The PDF of one statement could not be created, so it is not attached.');
   }
   expect(lines.join('')).toContain(`"statementId":"${bad}"`);
   expect(lines.join('')).not.toContain(`"statementId":"${good}"`);

@@ -53,21 +53,21 @@ export function letterOf(items: readonly ToldItem[], around: Around): Letter {
   };
 }
 
-function wordsOfFiles({ attachments, leftOutCount, unmade }: Attached): string[] {
+function wordsOfFiles({ attachments, leftOutCount, failed }: Attached): string[] {
   const words = [
     attachments.length > 0 &&
       `${attachments.length === 1 ? 'The PDF is' : `${attachments.length} PDFs are`} attached, as you chose in My Profile.`,
     leftOutCount > 0 &&
       `${leftOutCount === 1 ? 'One did not fit into this mail and is' : `${leftOutCount} did not fit into this mail and are`} in the portal.`,
-    unmade.length > 0 && wordsOfUnmade(unmade.length),
+    failed.length > 0 && wordsOfFailed(failed.length),
   ].filter((sentence) => sentence !== false);
   return words.length > 0 ? [words.join(' ')] : [];
 }
 
-const wordsOfUnmade = (count: number): string =>
+const wordsOfFailed = (count: number): string =>
   count === 1
-    ? 'The PDF of one statement could not be made, so it is not attached. The statement is in the portal under Documents.'
-    : `The PDFs of ${count} statements could not be made, so they are not attached. The statements are in the portal under Documents.`;
+    ? 'The PDF of one statement could not be created, so it is not attached. The statement is in the portal under Documents.'
+    : `The PDFs of ${count} statements could not be created, so they are not attached. The statements are in the portal under Documents.`;
 
 const ofOne = ({ kind, subject, words, path }: ToldItem, { origin }: Around): Letter => ({
   subject,

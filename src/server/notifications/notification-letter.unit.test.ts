@@ -9,7 +9,7 @@ const STATEMENT = {
   path: '/documents',
 } as const;
 
-function wordsOf(attachedCount: number, leftOutCount: number, unmadeCount = 0) {
+function wordsOf(attachedCount: number, leftOutCount: number, failedCount = 0) {
   const attachment = {
     fileName: 'NGP-2026-10.pdf',
     contentType: 'application/pdf',
@@ -23,7 +23,7 @@ function wordsOf(attachedCount: number, leftOutCount: number, unmadeCount = 0) {
     attached: {
       attachments: Array.from({ length: attachedCount }, () => attachment),
       leftOutCount,
-      unmade: Array.from({ length: unmadeCount }, () => ({
+      failed: Array.from({ length: failedCount }, () => ({
         syndicateId: 1n,
         statementId: 1n,
         err: 'broken',
@@ -44,9 +44,9 @@ test('STMT-31 the mail says which PDFs it has, and how many are in the portal on
 
 test('STMT-32 the mail says which PDFs could not be made, and where the statements are', () => {
   expect(wordsOf(0, 0, 1)).toEqual([
-    'The PDF of one statement could not be made, so it is not attached. The statement is in the portal under Documents.',
+    'The PDF of one statement could not be created, so it is not attached. The statement is in the portal under Documents.',
   ]);
   expect(wordsOf(1, 1, 2)).toEqual([
-    'The PDF is attached, as you chose in My Profile. One did not fit into this mail and is in the portal. The PDFs of 2 statements could not be made, so they are not attached. The statements are in the portal under Documents.',
+    'The PDF is attached, as you chose in My Profile. One did not fit into this mail and is in the portal. The PDFs of 2 statements could not be created, so they are not attached. The statements are in the portal under Documents.',
   ]);
 });

@@ -10,7 +10,7 @@ import { layOut } from '../platform/mail/letter.ts';
 import { defineMailJob } from '../platform/mail/mail-job.ts';
 import { messageIdOf } from '../platform/mail/message-id.ts';
 import { addCheckOfFile } from '../statements/check-statement-file.jobs.ts';
-import { attach, readAskedFiles, type ToldOfStatements, type UnmadeFile } from './attached-statements.ts';
+import { attach, type FailedFile, readAskedFiles, type ToldOfStatements } from './attached-statements.ts';
 import { choiceOf } from './choices.queries.ts';
 import { letterOf, type ToldItem } from './notification-letter.ts';
 
@@ -32,7 +32,7 @@ export const mailNotification = defineMailJob({
     if (!begun) return null;
     const { items, around, asked, ...mail } = begun;
     const attached = await attach(asked);
-    await reportUnmade(deps, key, attached.unmade);
+    await reportFailed(deps, key, attached.failed);
     return {
       ...mail,
       ...layOut(letterOf(items, { ...around, attached })),
@@ -44,19 +44,19 @@ export const mailNotification = defineMailJob({
 });
 
 /** Before the mail is sent, so that somebody who is stopped in between reports it twice and not never. */
-async function reportUnmade(
+async function reportFailed(
   { db, logger }: JobDeps,
   { tenantId, mailId }: Key,
-  unmade: readonly UnmadeFile[],
+  failed: readonly FailedFile[],
 ): Promise<void> {
-  if (unmade.length === 0) return;
-  for (const { statementId, err } of unmade)
+  if (failed.length === 0) return;
+  for (const { statementId, err } of failed)
     logger.error(
       { tenantId, mailId: mailId.toString(), statementId: statementId.toString(), err },
       'a statement is missing from a mail: its PDF could not be made',
     );
   await withTenant(db, tenantId, async (tx) => {
-    for (const statement of unmade) await addCheckOfFile(tx, tenantId, statement);
+    for (const statement of failed) await addCheckOfFile(tx, tenantId, statement);
   });
 }
 

@@ -6,7 +6,7 @@ import { mailMoment } from '../platform/mail/moment-in-words.ts';
 import { bankNoticePayload } from './bank-notices.jobs.ts';
 
 /**
- * Tells somebody who belonged to the syndicate until lately that its payouts go elsewhere. They no longer see the account, so the mail says
+ * Tells somebody who belonged to the syndicate until recently that its payouts go elsewhere. They no longer see the account, so the mail says
  * nothing of it, not even masked; and it has no link that cancels: whoever was rightly let go could stop every change with it. It is a job
  * of its own so that no worker of the previous version sends the other mail in its place.
  */
@@ -43,11 +43,11 @@ const readChange = (tx: Tx, tenantId: string, changeId: bigint) =>
     .where('change.id', '=', changeId)
     .executeTakeFirstOrThrow();
 
-const WHY_TOLD = 'You are told because you belonged to it in the portal until lately.';
+const WHY_TOLD = 'You are receiving this because you were one of its members in the portal until recently.';
 
 /** An administrator could have changed the address that the funder's mails name, so the reader had better use a number of their own. */
 const callThem = ({ funderName, supportEmail }: Change, when: string) =>
-  `If that is not in order, call ${funderName} ${when}, at a number that you know from before. Its address for questions is ${supportEmail}.`;
+  `If you did not expect this, call ${funderName} ${when}, at a number that you know from before. Its address for questions is ${supportEmail}.`;
 
 const letterOnRequest = (change: Change): Letter => ({
   subject: oneLine(`The bank account of ${change.syndicateName} is about to change`),
