@@ -107,12 +107,31 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     ids: ['IMPORT-19'],
     broken: 'undoing an import takes back what somebody has put right since',
     file: 'src/server/features/import-runs/former-rows.ts',
-    from: 'value === undefined || value === after?.[column] || value === held',
-    to: 'value === undefined || value !== `changed ${after?.[column]} ${held}`',
+    from: 'else changedSince.push(column);',
+    to: 'else given[column] = held;',
     test: {
       file: UNDO,
       title: 'IMPORT-19 what somebody has changed since stays when an import is undone, and is named',
     },
+  },
+  {
+    ids: ['IMPORT-19'],
+    broken: 'undoing an import writes what its file said over what another import has said since',
+    file: 'src/server/features/import-runs/former-rows.ts',
+    from: 'if (value !== undefined) cells[column] = value;',
+    to: 'if (value === cell) cells[column] = value;',
+    test: {
+      file: UNDO,
+      title: 'IMPORT-19 what another import has said since stays when an import is undone',
+    },
+  },
+  {
+    ids: ['IMPORT-19', 'IMPORT-20'],
+    broken: 'an import that changed pay days can never be undone',
+    file: 'src/server/import/changed-rows.ts',
+    from: 'payDays: writtenPayDays,',
+    to: 'payDaysOfFiles: writtenPayDays,',
+    test: { file: UNDO, title: 'IMPORT-19 IMPORT-20 every column that a file can change goes back' },
   },
   {
     ids: ['IMPORT-19', 'IMPORT-20'],

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { toDecimalString } from '../../shared/domain/money.ts';
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
 import { changesBetween } from '../platform/audit/changes.ts';
+import { writtenMonth, writtenPayDays } from './columns.ts';
 import type { FieldChange, Kind, RowContext } from './kind.ts';
 import { inCamelCase, storedField } from './stored-fields.ts';
 
@@ -74,18 +75,30 @@ const KEPT_BY_TRIGGERS = ['used_at', 'version'];
 
 type Stored = string | number | boolean | null | string[];
 
-type StoredRow = Readonly<Record<string, Stored>>;
+export type StoredRow = Readonly<Record<string, Stored>>;
 
 type Book = Pick<RowContext, 'tx' | 'tenantId'>;
 
-export async function readStoredRow({ tx, tenantId }: Book, table: string, id: bigint): Promise<StoredRow> {
-  const { rows } = await sql<{ columns: StoredRow }>`
-    select to_jsonb(t) as columns from ${sql.table(table)} t where tenant_id = ${tenantId} and id = ${id}`.execute(
-    tx,
-  );
-  const columns = Object.entries(rows[0]?.columns ?? {}).filter(([name]) => !KEPT_BY_TRIGGERS.includes(name));
-  return Object.fromEntries(columns.map(([name, value]) => [inCamelCase(name), value]));
+export const readStoredRow = async (book: Book, table: string, id: bigint): Promise<StoredRow> =>
+  (await readStoredRows(book, table, [id])).get(id) ?? {};
+
+export async function readStoredRows(
+  { tx, tenantId }: Book,
+  table: string,
+  ids: readonly bigint[],
+): Promise<Map<bigint, StoredRow>> {
+  const { rows } = await sql<{ id: bigint; columns: StoredRow }>`
+    select id, to_jsonb(t) as columns from ${sql.table(table)} t
+    where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(tx);
+  return new Map(rows.map(({ id, columns }) => [id, named(columns)]));
 }
+
+const named = (columns: StoredRow): StoredRow =>
+  Object.fromEntries(
+    Object.entries(columns)
+      .filter(([name]) => !KEPT_BY_TRIGGERS.includes(name))
+      .map(([name, value]) => [inCamelCase(name), value]),
+  );
 
 export const isSameRow = (one: StoredRow, other: StoredRow): boolean =>
   Object.keys(changesBetween(one, other)).length === 0;
@@ -113,14 +126,15 @@ async function describeChanges(
 const columnsOf = (kind: Kind, stored: StoredRow) =>
   new Map(Object.keys(kind.schema.shape).map((column) => [storedField(kind, column, stored), column]));
 
-/** What a row holds now, by the names of the file's columns where there are any. Empty for kinds whose rows are in no table of their own. */
-export async function readAsInFile(book: Book, kind: Kind, id: bigint): Promise<Map<string, string>> {
-  const stored = kind.changesOf ? await readStoredRow(book, kind.changesOf, id) : {};
-  const columnOf = columnsOf(kind, stored);
-  const values = new Map<string, string>();
-  for (const [field, value] of Object.entries(stored))
-    values.set(columnOf.get(field) ?? field, await asInFile(book, field, value));
-  return values;
+/** What a column of a stored row holds, as a file has it. Undefined for a column that is kept elsewhere than in the row. */
+export async function columnAsInFile(
+  book: Book,
+  kind: Kind,
+  stored: StoredRow,
+  column: string,
+): Promise<string | undefined> {
+  const field = storedField(kind, column, stored);
+  return field === undefined ? undefined : asInFile(book, field, stored[field] ?? null);
 }
 
 /** The kinds of the rows that a stored row refers to. */
@@ -138,11 +152,25 @@ async function asInFile(work: Book, field: string, value: Stored): Promise<strin
   const kind = REFERRED_KINDS[field];
   if (kind) return externalIdOf(work, kind, BigInt(String(value)));
   if (typeof value === 'number' && field.endsWith('Cents')) return toDecimalString(BigInt(value));
+  const text = Array.isArray(value) ? value.join(' ') : String(value);
   // Of a long text, such as a note, the beginning.
-  return (Array.isArray(value) ? value.join(' ') : String(value)).slice(0, MAX_LENGTH);
+  return (WRITTEN[field]?.(text) ?? text).slice(0, MAX_LENGTH);
 }
 
 const MAX_LENGTH = 500;
+
+/** The fields that files have in another form than the database. */
+const WRITTEN: Readonly<Record<string, (stored: string) => string>> = {
+  month: writtenMonth,
+  payDays: writtenPayDays,
+  startedMonth: writtenMonth,
+};
+
+/** Earlier releases kept the changes of a run in the form of the database, which no file may have. */
+export function inFormOfFiles({ storedAs }: Pick<Kind, 'storedAs'>, column: string, kept: string): string {
+  const field = (storedAs as Record<string, string> | undefined)?.[column] ?? inCamelCase(column);
+  return WRITTEN[field]?.(kept) ?? kept;
+}
 
 /** The funder's own id of a row, or the portal's where it came in without one. */
 export async function externalIdOf({ tx, tenantId }: Book, kind: string, id: bigint): Promise<string> {

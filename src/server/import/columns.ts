@@ -61,6 +61,9 @@ export const month = (): z.ZodType<CalendarDate, string> =>
     .refine((value) => isCalendarDate(`${value}-01`), 'is not a month such as 2026-11')
     .transform((value) => calendarDate(`${value}-01`));
 
+/** As files have the stored first day of a month; also of what files have already. */
+export const writtenMonth = (stored: string): string => stored.slice(0, 'yyyy-mm'.length);
+
 const HUNDRED = rate('100');
 
 export const percent = () =>
@@ -119,6 +122,12 @@ export const payDays = () =>
       `has something else than ${WEEKDAYS.join(', ')}`,
     )
     .transform((days) => [...new Set(days.map((day) => WEEKDAYS.indexOf(day) + 1))].toSorted());
+
+/** As files have the stored numbers of the days; also of what files have already. */
+export const writtenPayDays = (stored: string): string =>
+  words(stored)
+    .map((day) => WEEKDAYS[Number(day) - 1] ?? day)
+    .join(' ');
 
 export const moment = () =>
   z.iso

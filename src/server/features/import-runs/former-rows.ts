@@ -1,4 +1,7 @@
-import { readAsInFile } from '../../import/changed-rows.ts';
+import { columnAsInFile, inFormOfFiles, readStoredRows, type StoredRow } from '../../import/changed-rows.ts';
+import { columnHashes } from '../../import/column-hashes.ts';
+import { type KnownRow, keyOf, readExternalIds } from '../../import/external-ids.ts';
+import type { Kind } from '../../import/kind.ts';
 import { ROW_KINDS } from '../../import/kinds/all.ts';
 import type { Source } from '../../import/source.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -16,6 +19,17 @@ interface FormerRows {
 
 type Cells = Readonly<Record<string, string>>;
 
+interface ChangedRow {
+  rowId: bigint;
+  externalId: string;
+  before: Cells;
+  /** Null in rows of a release that did not keep it. */
+  after: Cells | null;
+  told: Cells;
+}
+
+const BATCH_SIZE = 500;
+
 /** The rows that a run has changed, with what the changed columns held before. */
 export async function readFormerRows(tx: Tx, { tenantId, runId }: WhichRun): Promise<FormerRows> {
   const rows = await tx
@@ -29,21 +43,19 @@ export async function readFormerRows(tx: Tx, { tenantId, runId }: WhichRun): Pro
   const sources: Source[] = [];
   const kept = new Map<string, number>();
   for (const kind of ROW_KINDS) {
+    const ofKind = rows.filter(({ kind: name }) => name === kind.name) as unknown as ChangedRow[];
     const records: { line: number; cells: Cells }[] = [];
-    for (const row of rows.filter(({ kind: name }) => name === kind.name)) {
-      const [before, after] = [row.before as Cells, row.after as Cells | null];
-      const now = after === null ? null : await readAsInFile({ tx, tenantId }, kind, row.rowId);
-      const given = Object.entries(before).filter(([column, held]) => {
-        if (!(column in kind.schema.shape)) return false;
-        const value = now?.get(column);
-        // A run that goes on after a worker was killed finds what it held before.
-        if (value === undefined || value === after?.[column] || value === held) return true;
-        const what = `${kind.name}: ${column} was changed since`;
-        kept.set(what, (kept.get(what) ?? 0) + 1);
-        return false;
-      });
-      const cells = { ...(row.told as Cells), ...Object.fromEntries(given), external_id: row.externalId };
-      records.push({ line: records.length + 1, cells });
+    for (let from = 0; from < ofKind.length; from += BATCH_SIZE) {
+      const batch = ofKind.slice(from, from + BATCH_SIZE);
+      const book = await readPresent(tx, { tenantId, kind, rows: batch });
+      for (const row of batch) {
+        const { cells, changedSince } = await formerCells(book, row);
+        records.push({ line: records.length + 1, cells });
+        for (const column of changedSince) {
+          const what = `${kind.name}: ${column} was changed since`;
+          kept.set(what, (kept.get(what) ?? 0) + 1);
+        }
+      }
     }
     if (records.length > 0)
       sources.push({
@@ -52,6 +64,69 @@ export async function readFormerRows(tx: Tx, { tenantId, runId }: WhichRun): Pro
       });
   }
   return { sources, changedSince: [...kept].map(([what, count]) => `${count} of ${what}`) };
+}
+
+interface Present {
+  tx: Tx;
+  tenantId: string;
+  kind: Kind;
+  /** By their ids. Empty for kinds whose rows are in no table of their own. */
+  stored: ReadonlyMap<bigint, StoredRow>;
+  /** What was imported last. */
+  known: ReadonlyMap<string, KnownRow>;
+}
+
+async function readPresent(
+  tx: Tx,
+  { tenantId, kind, rows }: Pick<Present, 'tenantId' | 'kind'> & { rows: readonly ChangedRow[] },
+): Promise<Present> {
+  const ids = rows.map(({ rowId }) => rowId);
+  const called = rows.map(({ externalId }) => ({ kind: kind.name, externalId }));
+  return {
+    ...{ tx, tenantId, kind },
+    stored: kind.changesOf ? await readStoredRows({ tx, tenantId }, kind.changesOf, ids) : new Map(),
+    known: await readExternalIds(tx, tenantId, called),
+  };
+}
+
+/** What a row held before the run, and the columns that somebody has changed since, which stay. */
+async function formerCells(
+  present: Present,
+  { rowId, externalId, before, after, told }: ChangedRow,
+): Promise<{ cells: Cells; changedSince: string[] }> {
+  const { kind } = present;
+  const stored = present.stored.get(rowId) ?? {};
+  const now = (column: string) => columnAsInFile(present, kind, stored, column);
+  const given: Record<string, string> = {};
+  const changedSince: string[] = [];
+  for (const [column, kept] of Object.entries(before)) {
+    if (!(column in kind.schema.shape)) continue;
+    const held = inFormOfFiles(kind, column, kept);
+    const was = after?.[column];
+    const value = was === undefined ? undefined : await now(column);
+    // A run that goes on after a worker was killed finds what it held before.
+    if (value === undefined || value === inFormOfFiles(kind, column, was ?? '') || value === held)
+      given[column] = held;
+    else changedSince.push(column);
+  }
+  const cells: Record<string, string> = { ...told, ...given, external_id: externalId };
+  // A row has all the columns that it must have. What the file of the run said in the others would be written once more where another import
+  // has said something else since; what that import has left stays instead.
+  const said = present.known.get(keyOf({ kind: kind.name, externalId }))?.columnHashes;
+  for (const [column, cell] of Object.entries(told)) {
+    if (column in given || column === 'external_id') continue;
+    const hash = hashOf(kind, column, cell);
+    if (hash !== undefined && hash === said?.[column]) continue;
+    const value = await now(column);
+    if (value !== undefined) cells[column] = value;
+  }
+  return { cells, changedSince };
+}
+
+/** The hash of what a cell says, as the import compares it. Undefined where it cannot be read. */
+function hashOf(kind: Kind, column: string, cell: string): string | undefined {
+  const read = kind.schema.shape[column]?.safeParse(cell === '' ? null : cell);
+  return read?.success ? columnHashes({ [column]: read.data })[column] : undefined;
 }
 
 async function* all<T>(records: readonly T[]): AsyncGenerator<T> {

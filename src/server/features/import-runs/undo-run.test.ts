@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { IMPORT_KINDS, type ImportKind } from '../../../shared/contract/operator-imports.ts';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { SHEET_FIELDS, type SheetKind } from '../../../shared/domain/import-runs.ts';
+import { importBook as importSources } from '../../import/import-book.ts';
+import type { Source } from '../../import/source.ts';
 import { keepAnalysis } from '../../ledger/analysis/keep-analyses.ts';
 import { postPayments } from '../../ledger/post-payments.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -279,6 +283,214 @@ Own,OWN,Mon Tue Wed Thu Fri,10%,0%,wrong@own.example,5%
   });
   expect(await stored()).toEqual({ esignEmail: 'right@own.example', managementFeePercent: '4.0000' });
 });
+
+/** An import as the funder's own system sends it, which is no run of the desk. */
+function importByApi(tenantId: string, rows: Readonly<Partial<Record<ImportKind, readonly object[]>>>) {
+  const sources = IMPORT_KINDS.filter((kind) => rows[kind]).map((kind): Source => {
+    const text = (rows[kind] ?? []).map((row) => JSON.stringify(row)).join('\n');
+    return {
+      ...{ kind, format: 'ndjson', name: `${kind}.ndjson`, folder: null },
+      async *open() {
+        yield Buffer.from(text);
+      },
+    };
+  });
+  return importSources(portal.database.db, {
+    tenantId,
+    sources,
+    operator: { via: 'command line', name: 'test' },
+  });
+}
+
+const INVESTOR = {
+  ...{ external_id: 'SYN-1', name: 'Own', abbreviation: 'OWN', pay_days: 'Mon Tue Wed Thu Fri' },
+  ...{ default_share_percent: '10', management_fee_percent: '4', syndication_fee_percent: '0' },
+  esign_email: 'first@own.example',
+};
+
+test('IMPORT-19 what another import has said since stays when an import is undone, also in columns that the first one left as they were', async () => {
+  const { owner } = portal.database;
+  const tenantId = await createTenant(owner);
+  expect(await importByApi(tenantId, { syndicates: [INVESTOR] })).toMatchObject({ applied: 'all' });
+  const ben = importer(await sitDown({ ...portal, tenantId }, 'Ben Ortiz'));
+  const { runId } = await ben.startOf(
+    'syndicates',
+    'Investors.csv',
+    `Investor ID,Name,Short Name,Pay Days,Usual Share %,Syndication Fee %,E-mail,Mgmt Fee
+SYN-1,Own,OWN,Mon Tue Wed Thu Fri,10%,0%,wrong@own.example,5%
+`,
+  );
+  expect(await ben.confirm(runId)).toMatchObject({ state: 'done' });
+  const since = {
+    ...{ name: 'Own Capital', esign_email: 'right@own.example', pay_days: 'Tue Thu' },
+    management_fee_percent: '5',
+  };
+  await importByApi(tenantId, { syndicates: [{ ...INVESTOR, ...since }] });
+  const redirected = () =>
+    withTenant(owner, tenantId, async (tx) => {
+      const { rows } = await sql`
+        select details from audit_events where tenant_id = ${tenantId}::uuid and action = 'e-sign email changed'`.execute(
+        tx,
+      );
+      return rows.length;
+    });
+  expect(await redirected()).toBe(2);
+  expect(await ben.undo(runId)).toMatchObject({
+    state: 'undone',
+    failure:
+      'Undone, except for what could not be given back: 1 of syndicates: esign_email was changed since.',
+  });
+  const stored = await withTenant(owner, tenantId, (tx) =>
+    tx
+      .selectFrom('syndicates')
+      .select(['name', 'esignEmail', 'payDays', 'managementFeePercent'])
+      .where('tenantId', '=', tenantId)
+      .executeTakeFirstOrThrow(),
+  );
+  expect(stored).toEqual({
+    ...{ name: 'Own Capital', esignEmail: 'right@own.example', payDays: [2, 4] },
+    managementFeePercent: '4.0000',
+  });
+  // Nobody is told of an address that stays.
+  expect(await redirected()).toBe(2);
+});
+
+/** What the terms of a funded deal are, and what an import finds a row by, stays whatever a file says. */
+const NOT_CHANGED: readonly string[] = [
+  ...['external_id', 'funded_date', 'funded_amount', 'payback_amount', 'payment', 'payment_frequency'],
+  ...['term_days', 'factor_rate', 'commission_percent'],
+];
+
+test('IMPORT-19 IMPORT-20 every column that a file can change goes back to what it was, with a value before and without', async () => {
+  const { owner } = portal.database;
+  const tenantId = await createTenant(owner);
+  const loaded = await importByApi(tenantId, {
+    syndicates: [
+      { ...INVESTOR, contact_person: 'Ruth Alvarez', phone_number: '(216) 555-0134' },
+      {
+        ...{ ...INVESTOR, external_id: 'SYN-2', name: 'Bare', abbreviation: 'BARE', pay_days: 'Tue Thu' },
+        ...{ default_share_percent: '7.25', syndication_fee_percent: '1.5' },
+      },
+    ],
+    brokers: [
+      {
+        ...{ external_id: 'ISO-1', name: 'Nina Petrov', company_name: 'Lakefront', email: 'nina@l.example' },
+        phone_number: '(312) 555-0171',
+      },
+      { external_id: 'ISO-2', name: 'Max Roe', company_name: 'Roe', email: 'max@roe.example' },
+    ],
+    companies: [
+      { external_id: 'C-1', name: 'Oak LLC', dba: 'Oak', industry: 'Dental', started: '2019-03' },
+      { external_id: 'C-2', name: 'Elm LLC', industry: 'Food', started: '2011-12' },
+    ],
+    deals: ['1', '2'].map((nth) => ({
+      ...{ external_id: `D-${nth}`, company: `C-${nth}`, mid: `M-${nth}`, name: `Merchant ${nth}` },
+      ...{
+        platform: 'Harbor',
+        status: 'Active Advance',
+        funded_date: '2026-10-05',
+        funded_amount: '10000.00',
+      },
+      ...{ payback_amount: '14000.00', payment: '140.00', payment_frequency: 'DAILY', term_days: '100' },
+      factor_rate: '1.40',
+    })),
+  });
+  expect(loaded).toMatchObject({ applied: 'all' });
+  // That the address was another for a while stays known: money does not follow a mail that has just moved.
+  const KEPT = ['version', 'used_at', 'esign_email_changed_at', 'previous_esign_email'];
+  const book = () =>
+    withTenant(owner, tenantId, async (tx) => {
+      const found: Record<string, unknown> = {};
+      for (const table of ['syndicates', 'brokers', 'companies', 'deals']) {
+        const { rows } = await sql`
+          select to_jsonb(t) - ${KEPT}::text[] as row from ${sql.table(table)} t
+          where tenant_id = ${tenantId}::uuid order by id`.execute(tx);
+        found[table] = rows;
+      }
+      return found;
+    });
+  const before = await book();
+  const ben = importer(await sitDown({ ...portal, tenantId }, 'Ben Ortiz'));
+  const files = {
+    'Investors.csv': `Investor ID,Name,Short Name,Pay Days,Usual Share %,Mgmt Fee,Syndication Fee %,E-mail,Contact,Phone
+SYN-1,Own Two,OWN2,Tue,11%,5%,2%,second@own.example,Omar Haddad,(216) 555-0199
+SYN-2,Bare Two,BARE2,Mon Fri,12.5%,6%,0%,second@bare.example,Lea Novak,(216) 555-0198
+`,
+    'Brokers.csv': `Broker ID,Person,Company,E-mail,Phone
+ISO-1,Nina Two,Lakefront Two,nina2@l.example,(312) 555-0172
+ISO-2,Max Two,Roe Two,max2@roe.example,(312) 555-0173
+`,
+    'Deals.csv': `Deal ID,MID,Merchant,DBA,Industry,Business Started,Platform,Status
+D-1,M-1B,Merchant One,Oak Two,Retail,01/2020,Shore,Default
+D-2,M-2B,Merchant Two,Elm Two,Retail,02/2020,Shore,Collections
+`,
+  };
+  const kindOf: Readonly<Record<string, SheetKind>> = {
+    ...{ 'Investors.csv': 'syndicates', 'Brokers.csv': 'brokers', 'Deals.csv': 'deals' },
+  };
+  const takeIn = async () => {
+    const { runId, run } = await ben.start(files);
+    const kinds = run.files.map(({ file_id, file_name }) => ({
+      file_id,
+      kind: kindOf[file_name],
+      columns: [],
+    }));
+    const planned = await ben.plan(runId, { files: kinds });
+    expect(planned.problems).toEqual([]);
+    expect(await ben.confirm(runId)).toMatchObject({ state: 'done' });
+    return { runId, changes: planned.changes };
+  };
+  const { runId, changes } = await takeIn();
+  // A field that is new in the files is changed here too.
+  const changed = new Set(changes.map(({ field }) => field));
+  const changeable = Object.values(kindOf).flatMap((kind) => Object.keys(SHEET_FIELDS[kind]));
+  expect(changeable.filter((field) => !changed.has(field) && !NOT_CHANGED.includes(field))).toEqual([]);
+  expect(await book()).not.toEqual(before);
+  expect(await ben.undo(runId)).toMatchObject({ state: 'undone', failure: null });
+  expect(await book()).toEqual(before);
+
+  // So does what an earlier release kept, in the form of the database.
+  const { runId: again } = await takeIn();
+  await asKeptBefore(tenantId, again);
+  expect(await ben.undo(again)).toMatchObject({ state: 'undone', failure: null });
+  expect(await book()).toEqual(before);
+});
+
+/** Rewrites what a run has kept as releases did that kept pay days as numbers and months as days. */
+async function asKeptBefore(tenantId: string, runId: number): Promise<void> {
+  const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri'];
+  const stored = (cells: Record<string, string>) => ({
+    ...cells,
+    ...(cells['pay_days'] && {
+      pay_days: cells['pay_days']
+        .split(' ')
+        .map((day) => DAYS.indexOf(day) + 1)
+        .join(' '),
+    }),
+    ...(cells['started'] && { started: `${cells['started']}-01` }),
+  });
+  await withTenant(portal.database.owner, tenantId, async (tx) => {
+    // Nobody rewrites what was kept, nor the owner.
+    await sql`alter table import_run_rows disable trigger user`.execute(tx);
+    const rows = await tx
+      .selectFrom('importRunRows')
+      .select(['kind', 'rowId', 'before', 'after'])
+      .where('runId', '=', BigInt(runId))
+      .execute();
+    for (const { kind, rowId, before, after } of rows)
+      await tx
+        .updateTable('importRunRows')
+        .set({
+          before: JSON.stringify(stored(before as Record<string, string>)),
+          after: JSON.stringify(stored(after as Record<string, string>)),
+        })
+        .where('runId', '=', BigInt(runId))
+        .where('kind', '=', kind)
+        .where('rowId', '=', rowId)
+        .execute();
+    await sql`alter table import_run_rows enable trigger user`.execute(tx);
+  });
+}
 
 test('IMPORT-19 an import whose changes cannot be given back is not said to be undone, and names what stays', async () => {
   const { runId } = await ada.startOf('deals', 'status.csv', 'Deal ID,Status\n901,Default\n');
