@@ -55,6 +55,14 @@ export const deskBoardFaults: readonly PlantedFault[] = [
     test: { file: BOARD, title: 'DESK-24 what just happened names guests' },
   },
   {
+    ids: ['DESK-24'],
+    broken: 'an import fills what just happened with its rows',
+    file: 'src/server/features/board/happened.ts',
+    from: "  'imported row changed',",
+    to: '',
+    test: { file: BOARD, title: 'DESK-24 what just happened names imports' },
+  },
+  {
     ids: ['DESK-25'],
     broken: 'a job of another funder is dropped',
     file: 'src/server/features/board/board.routes.ts',

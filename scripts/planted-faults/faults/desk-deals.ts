@@ -367,7 +367,7 @@ export const deskDealsFaults: readonly PlantedFault[] = [
     ids: ['DESK-146'],
     broken: 'who has added a file to a deal is not in the audit trail each time',
     file: 'src/server/features/deal-files/desk-uploads.ts',
-    from: 'subject: `deal ${dealId}`',
+    from: 'subject: `deal ${mid}`',
     to: 'subject: `file ${fileId}`',
     test: {
       file: DESK_FILES,

@@ -8,6 +8,7 @@ import { commandLineOperator } from '../../operator/command.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { changeSettings } from '../../tenant-settings/settings.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
+import { createStoredDealFile } from '../../testing/deal-files.ts';
 import { createDocument } from '../../testing/documents.ts';
 import {
   createFundedDeal,
@@ -521,6 +522,61 @@ test('DESK-24 what just happened names guests, files, documents, tokens and bank
     'Service token issued: loans of May',
     'Bank change requested: Lakeside Partners',
     'Guest changed: Gail Guest, Lakeside Partners',
+  ]);
+});
+
+test('DESK-24 what just happened names imports, shares, files and links, tells no rows of an import, and shows no id of what is gone', async () => {
+  const { tenantId, database } = portal;
+  const { owner } = database;
+  const { userId } = await createStaff(owner, tenantId);
+  const dealId = await asTenant((tx) =>
+    createFundedDeal(tx, tenantId, { mid: 'HC20004', name: 'Hoffman Roofing' }),
+  );
+  const fileId = await createStoredDealFile(owner, tenantId, dealId, { name: 'Letter.pdf' });
+  const { offerId } = await createOpenOffer(owner, tenantId);
+  await asTenant(async (tx) => {
+    const syndicateId = await createSyndicate(tx, tenantId, { name: 'Harbor Point' });
+    const shareId = await createParticipation(tx, tenantId, { dealId, syndicateId });
+    const [run, other] = await tx
+      .insertInto('importRuns')
+      .values(['2026-11-12T15:00:00Z', '2026-11-13T15:00:00Z'].map((startedAt) => ({ tenantId, startedBy: userId, startedAt })))
+      .returning('id')
+      .execute();
+    await tx
+      .insertInto('importFiles')
+      .values({ tenantId, runId: run?.id ?? 0n, name: 'Deals.csv', byteSize: 1n, stagedBy: userId })
+      .execute();
+    const link = await tx
+      .insertInto('capabilityLinks')
+      .values({
+        ...{ tenantId, kind: 'offer', subjectId: offerId, tokenHash: randomBytes(32) },
+        expiresAt: new Date(Date.now() + 60_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const [action, subject] of [
+      ['link revoked', `link ${link.id}`],
+      ['deal file fetched', `file ${fileId}`],
+      ['Schedule A opened', `participation ${shareId}`],
+      ['import undone', `import ${run?.id}`],
+      ['import confirmed', `import ${other?.id}`],
+      ['imported row changed', `deals ${dealId}`],
+      ['personal data removed', 'broker 999999'],
+      ['user closed', 'user 999999'],
+    ])
+      await sql`select append_to_trail(null, ${action}, ${subject}, '{"operator": "service token 4: loans"}'::jsonb, null)`.execute(
+        tx,
+      );
+  });
+  const { happened } = await get<{ happened: { who: string; words: string }[] }>(BOARD);
+  expect(happened.slice(0, 7).map(({ words }) => words)).toEqual([
+    'User closed',
+    'Personal data removed',
+    'Import confirmed: of 11/13/2026',
+    'Import undone: Deals.csv',
+    'Schedule A opened: Harbor Point, Hoffman Roofing',
+    'Deal file fetched: Letter.pdf, Hoffman Roofing',
+    'Link revoked: Bright Oak Dental',
   ]);
 });
 

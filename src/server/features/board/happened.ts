@@ -17,6 +17,8 @@ const QUIET: readonly AuditAction[] = [
   'second factor confirmed',
   'sign-in failed',
   'sessions ended',
+  // One for each row: of the import as a whole there is another event.
+  'imported row changed',
 ];
 
 interface Happened {
@@ -64,6 +66,11 @@ function inWords({ action, subject, details }: Happened, names: ReadonlyMap<stri
   return named === '' ? done : `${done}: ${named}`;
 }
 
-/** Ids of sessions and the word for the whole tenant tell a reader nothing. */
+/**
+ * Ids and the word for the whole tenant tell a reader nothing: the id of a session, or of what is gone by now. A payment has the reference that
+ * its bank calls it by.
+ */
 const plainly = (subject: string): string =>
-  subject === 'tenant' || subject.startsWith('session ') ? '' : subject.replace(/^job /, '');
+  subject === 'tenant' || AN_ID.test(subject) ? '' : subject.replace(/^job /, '');
+
+const AN_ID = /^(?!payment )[a-z_ ]+ (\d{1,18}|[\da-f-]{36})$/;

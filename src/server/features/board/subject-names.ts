@@ -11,7 +11,7 @@ const BY_ID = '\\d{1,18}';
 const BY_UUID = '[\\da-f-]{36}';
 
 /** What events of the audit trail are about: how each kind writes its id there, and what people call it. */
-const KINDS: Readonly<Record<string, { id: string; names: NamesOf }>> = {
+export const KINDS: Readonly<Record<string, { id: string; names: NamesOf }>> = {
   user: {
     id: BY_ID,
     names: (ids) => sql`
@@ -108,6 +108,56 @@ const KINDS: Readonly<Record<string, { id: string; names: NamesOf }>> = {
       from bank_account_changes change
       join syndicates syndicate on syndicate.tenant_id = change.tenant_id and syndicate.id = change.syndicate_id
       where change.tenant_id = app_tenant() and change.id = any (${ids}::bigint[])`,
+  },
+  import: {
+    id: BY_ID,
+    names: (ids) => sql`
+      select 'import ' || run.id as subject,
+        coalesce(
+          (select string_agg(file.name, ', ' order by file.staged_at, file.id) from import_files file
+            where file.tenant_id = run.tenant_id and file.run_id = run.id),
+          'of ' || to_char(run.started_at at time zone 'America/New_York', 'MM/DD/YYYY')) as called
+      from import_runs run
+      where run.tenant_id = app_tenant() and run.id = any (${ids}::bigint[])`,
+  },
+  participation: {
+    id: BY_ID,
+    names: (ids) => sql`
+      select 'participation ' || share.id as subject, syndicate.name || ', ' || deal.name as called
+      from participations share
+      join deals deal on deal.tenant_id = share.tenant_id and deal.id = share.deal_id
+      join syndicates syndicate on syndicate.tenant_id = share.tenant_id and syndicate.id = share.syndicate_id
+      where share.tenant_id = app_tenant() and share.id = any (${ids}::bigint[])`,
+  },
+  link: {
+    id: BY_ID,
+    // What a link is to depends on its kind.
+    names: (ids) => sql`
+      select 'link ' || link.id as subject, coalesce(deal.name, company.name, member.name) as called
+      from capability_links link
+      left join offers offer on link.kind = 'offer' and offer.tenant_id = link.tenant_id and offer.id = link.subject_id
+      left join deals deal on deal.tenant_id = offer.tenant_id and deal.id = offer.deal_id
+      left join companies company on link.kind = 'bank link'
+        and company.tenant_id = link.tenant_id and company.id = link.subject_id
+      left join memberships member on link.kind = 'sign-in ticket'
+        and member.tenant_id = link.tenant_id and member.user_id = link.subject_id
+      where link.tenant_id = app_tenant() and link.id = any (${ids}::bigint[])
+        and coalesce(deal.name, company.name, member.name) is not null`,
+  },
+  file: {
+    id: BY_ID,
+    names: (ids) => sql`
+      select 'file ' || file.id as subject, concat_ws(', ', file.name, deal.name) as called
+      from files file
+      left join deals deal on deal.tenant_id = file.tenant_id and deal.id = file.deal_id
+      where file.tenant_id = app_tenant() and file.id = any (${ids}::bigint[])`,
+  },
+  'payout originator': {
+    id: BY_ID,
+    names: (ids) => sql`
+      select 'payout originator ' || originator.id as subject, originator.bank_name as called
+      from payout_originators originator
+      where originator.tenant_id = app_tenant() and originator.id = any (${ids}::bigint[])`,
   },
   company: {
     id: BY_ID,

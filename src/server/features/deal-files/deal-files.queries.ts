@@ -34,14 +34,16 @@ export async function listDealFiles(tx: Tx, tenantId: string, deal: Named): Prom
   return rows.map(shown);
 }
 
-export async function requireDeal(tx: Tx, tenantId: string, dealId: bigint): Promise<void> {
+/** The deal's MID, by which the audit trail names it. */
+export async function requireDeal(tx: Tx, tenantId: string, dealId: bigint): Promise<string> {
   const known = await tx
     .selectFrom('deals')
-    .select('id')
+    .select('mid')
     .where('tenantId', '=', tenantId)
     .where('id', '=', dealId)
     .executeTakeFirst();
   if (!known) throw notFoundInTenant(`deal ${dealId}`);
+  return known.mid;
 }
 
 export async function findDealFile(tx: Tx, tenantId: string, fileId: bigint) {

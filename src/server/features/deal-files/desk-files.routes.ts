@@ -3,7 +3,7 @@ import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { findScheduleA } from '../../schedule-a/find-schedule-a.ts';
 import { listAttachedFiles, listBrokerFiles } from './broker-files.queries.ts';
-import { findDealFile } from './deal-files.queries.ts';
+import { findDealFile, requireDeal } from './deal-files.queries.ts';
 import { findDeskFile, listDeskFiles } from './desk-uploads.queries.ts';
 import { announceDeskFile, deskFileUploaded } from './desk-uploads.ts';
 import { downloadEvent } from './record-download.ts';
@@ -27,7 +27,7 @@ export const deskFilesHandlers = (deps: Deps): Handlers<typeof deskFilesContract
 
   async deskFile({ params: { dealId, fileId }, caller: { tenantId }, tx, recordUse }) {
     const file = await findDeskFile(tx, deps, { tenantId, dealId, fileId });
-    await recordUse(`deal ${dealId}`, { file: fileId });
+    await recordUse(`deal ${await requireDeal(tx, tenantId, dealId)}`, { file: fileId });
     return file;
   },
 

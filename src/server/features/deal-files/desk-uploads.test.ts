@@ -14,6 +14,7 @@ import { removeCompanyDetails } from '../disposal/remove-company.ts';
 
 const { fileStorage } = testServices();
 const LETTER = pdf('/Lang (en)');
+const MID = 'HC20003';
 
 let portal: TestPortal;
 let worker: Awaited<ReturnType<typeof startTestWorker>>;
@@ -25,7 +26,9 @@ beforeAll(async () => {
   worker = await startTestWorker(portal.database);
   ({ tenantId } = portal);
   owen = await sitDown(portal, 'Owen Hart', { role: 'servicing' });
-  dealId = await withTenant(portal.database.owner, tenantId, (tx) => createFundedDeal(tx, tenantId));
+  dealId = await withTenant(portal.database.owner, tenantId, (tx) =>
+    createFundedDeal(tx, tenantId, { mid: MID }),
+  );
 });
 afterAll(async () => {
   await worker.stop();
@@ -59,7 +62,7 @@ const listed = async (by = owen) =>
   (await by.get(`deals/${dealId}/files`))['desk_files'] as Record<string, unknown>[];
 const listedAs = async (id: string) => (await listed()).find((file) => file['file_id'] === id);
 const eventsOf = async (fileId: string) =>
-  (await trailOf(portal.database, tenantId, `deal ${dealId}`)).filter(
+  (await trailOf(portal.database, tenantId, `deal ${MID}`)).filter(
     ({ details }) => (details as { file?: string }).file === fileId,
   );
 

@@ -81,12 +81,13 @@ export async function deskFileUploaded(
   if ((await sizeOfUpload(deps, tenantId, fileId)) !== file.size) throw new Refusal('file_not_uploaded');
   return inTransaction(async (tx, caller) => {
     if (await beginCheck(tx, 'deskFiles', { tenantId, fileId })) {
+      const mid = await requireDeal(tx, tenantId, dealId);
       await addJob(tx, checkDeskFile, { tenantId, fileId });
       await recordAudit(tx, {
         actorId: null,
         operator: await deskOperator(tx, caller),
         action: 'deal file added',
-        subject: `deal ${dealId}`,
+        subject: `deal ${mid}`,
         details: { file: fileId },
       });
     }
