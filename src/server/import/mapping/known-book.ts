@@ -146,7 +146,9 @@ export async function readPayments(
       returned_date as "returnedDate"
     from payments
     where tenant_id = ${tenantId}::uuid and deal_id = any(${dealIds}::bigint[]) and not is_void
-      and (coalesce(cleared_date, returned_date) >= ${since}::date or amount_cents = any(${amounts}::bigint[]))
+      -- A list that a query selects is hashed. A parameter would be gone through for each payment of the book in a plan that is kept.
+      and (coalesce(cleared_date, returned_date) >= ${since}::date
+        or amount_cents in (select unnest(${amounts}::bigint[])))
     order by coalesce(cleared_date, returned_date), id`.execute(tx);
   return rows;
 }
