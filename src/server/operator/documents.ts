@@ -137,7 +137,7 @@ interface To {
 
 interface Proposal extends Omit<FileToPublish, 'bytes'> {
   path: string;
-  /** Who gets it, in words. Null where the name of the file matches nobody. */
+  /** Who gets it, in words. Null where the name of the file matches nobody, or several equally well. */
   recipients: string | null;
 }
 
@@ -188,7 +188,7 @@ async function publish(
   let unfitCount = 0;
   let unmatchedCount = 0;
   for (const { path, recipients, ...proposal } of proposals) {
-    const problem = recipients === null ? 'matches no syndicate' : await problemOf(path);
+    const problem = recipients === null ? 'matches no syndicate, or more than one' : await problemOf(path);
     const checked =
       problem === null ? await checkFile(services, { ...proposal, bytes: await readFile(path) }) : null;
     const refusal = checked && 'refusal' in checked ? FILE_REFUSALS[checked.refusal] : problem;

@@ -6,7 +6,7 @@ interface Abbreviated {
 }
 
 export interface ReadName<S> {
-  /** Null where the name begins with the abbreviation of no syndicate. */
+  /** Null where the name begins with the abbreviation of no syndicate, or fits several equally well. */
   syndicate: S | null;
   title: string;
   category: DocumentCategory;

@@ -113,7 +113,7 @@ test('DOC-11 DOC-10 a folder of forms is previewed, published by the names of it
   const lines = [
     'BLU-1099-2026.pdf\tBLU\tForm 1099, 2026 (tax form)',
     'NGP-1099-2026.pdf\tNGP\tForm 1099, 2026 (tax form)',
-    'XYZ-1099-2026.pdf\t-\tmatches no syndicate',
+    'XYZ-1099-2026.pdf\t-\tmatches no syndicate, or more than one',
   ];
   const preview = await publishFolder('--dry-run');
   const { stderr } = await commandLineOn(portal.database)(
