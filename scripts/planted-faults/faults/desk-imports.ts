@@ -44,6 +44,18 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     test: { file: RUNS, title: NAMESAKES },
   },
   {
+    ids: ['IMPORT-12'],
+    broken: 'the short name beside a name that two investors have counts for nothing',
+    file: 'src/server/import/mapping/map-syndicates.ts',
+    from: 'wordKey(one.abbreviation) === wordKey(abbreviation)',
+    to: 'wordKey(one.abbreviation) === null',
+    test: {
+      file: RUNS,
+      title:
+        'IMPORT-12 of two investors of one name, an investors file says which by its ID or by the short name beside the name',
+    },
+  },
+  {
     ids: ['IMPORT-13'],
     broken: 'an import is made although a control total differs',
     file: 'src/server/features/import-runs/run-report.ts',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { nameRows } from '../../import/external-ids.ts';
 import { postPayments } from '../../ledger/post-payments.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
@@ -101,7 +102,7 @@ test('IMPORT-12 a name that more than one investor has is asked for, whichever o
   );
   expect(run.problems).toMatchObject([
     {
-      ...{ field: 'syndicate', reason: 'is what more than one investor is called', fix: 'name' },
+      ...{ field: 'syndicate', reason: 'matches more than one investor', fix: 'namesake' },
       values: [{ value: 'Acme Capital' }, { value: 'cove' }],
     },
   ]);
@@ -151,8 +152,72 @@ test('IMPORT-12 a name that more than one investor has is asked for, whichever o
   expect(
     ofNew.problems.map(({ kind, reason, values }) => [kind, reason, values[0]?.value]).toSorted(),
   ).toEqual([
-    ['participations', 'is what more than one investor is called', 'Twin Peaks'],
-    ['syndicates', 'is what more than one investor is called', 'Acme Capital'],
+    ['participations', 'matches more than one investor', 'Twin Peaks'],
+    ['syndicates', 'matches more than one investor', 'Acme Capital'],
+  ]);
+});
+
+test('IMPORT-12 of two investors of one name, an investors file says which by its ID or by the short name beside the name', async () => {
+  const { owner } = portal.database;
+  const tenantId = await createTenant(owner);
+  await withTenant(owner, tenantId, async (tx) => {
+    const named = (name: string, abbreviation: string) =>
+      createSyndicate(tx, tenantId, { name, abbreviation });
+    await createFundedDeal(tx, tenantId, { mid: 'D-1' });
+    const cedar = await named('Cedar', 'Cove');
+    await named('Cove', 'CVE');
+    // Somebody else is called as the ID of the first one is.
+    await named('Sound', 'INV-7');
+    await nameRows(tx, tenantId, [{ kind: 'syndicates', externalId: 'INV-7', id: cedar }]);
+  });
+  const ben = importer(await sitDown({ ...portal, tenantId }, 'Ben Ortiz'));
+  const fileOf = (rows: readonly (readonly [id: string, name: string, short: string, contact: string])[]) =>
+    [
+      'Investor ID,Name,Short Name,Contact,Pay Days,Usual Share %,Mgmt Fee,Syndication Fee %,E-mail',
+      ...rows.map((row) => `${row.join(',')},Mon,10%,4%,0%,office@cove.example`),
+      '',
+    ].join('\n');
+  const SEVERAL = 'matches more than one investor';
+  // Neither the short name of the other one, nor one that nobody has, says which.
+  const { run } = await ben.startOf(
+    'syndicates',
+    'Unclear.csv',
+    fileOf([
+      ['', 'Cove', 'Cove', 'A'],
+      ['', 'Cove', 'CVX', 'B'],
+      ['', 'Cove', '', 'C'],
+    ]),
+  );
+  expect(run.problems).toMatchObject([{ field: 'name', reason: SEVERAL, fix: null, count: 3 }]);
+
+  const { runId } = await ben.start({
+    'Investors.csv': fileOf([
+      ['', 'Cove', 'CVE', 'Lea Novak'],
+      ['INV-7', 'Cedar', 'Cove', 'Max Roe'],
+    ]),
+    'Shares.csv': 'Deal ID,Investor,Agreed On,Share %,Comm %,Mgmt Fee\nD-1,Cove,10/05/26,5%,10%,4%\n',
+  });
+  const { files } = await ben.read(runId);
+  const kinds = files.map(({ file_id, file_name }) => ({
+    ...{ file_id, kind: file_name === 'Shares.csv' ? 'participations' : 'syndicates', columns: [] },
+  }));
+  const said = await ben.plan(runId, { files: kinds });
+  // The row of one of them does not say whose the shares are.
+  expect(said.problems).toMatchObject([{ kind: 'participations', reason: SEVERAL, fix: 'namesake' }]);
+  await ben.plan(runId, { files: kinds, problems_left_out: said.problems.map(({ key }) => key) });
+  expect(await ben.confirm(runId)).toMatchObject({ state: 'done' });
+  const stored = await withTenant(owner, tenantId, (tx) =>
+    tx
+      .selectFrom('syndicates')
+      .select(['name', 'contactPerson'])
+      .where('tenantId', '=', tenantId)
+      .orderBy('id')
+      .execute(),
+  );
+  expect(stored.map(({ name, contactPerson }) => [name, contactPerson])).toEqual([
+    ['Cedar', 'Max Roe'],
+    ['Cove', 'Lea Novak'],
+    ['Sound', null],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { wordKey } from '../../../shared/domain/cell-values.ts';
 import { NEW_SYNDICATE, SHEET_FIELDS } from '../../../shared/domain/import-runs.ts';
+import type { KnownSyndicate } from './known-book.ts';
 import { addProblem, addRecord, constantOf, externalIdOf, lineIn, type MappingWork } from './mapping-work.ts';
 import type { FieldRow } from './read-fields.ts';
 
@@ -18,11 +19,10 @@ export function mapSyndicates(work: MappingWork, files: readonly FieldRow[][]): 
     for (const row of rows) {
       const { values } = row;
       const name = values['name'] ?? '';
-      const called = values['external_id'] || name;
-      const known = work.syndicates.byName.get(wordKey(called));
+      const known = knownAs(work, values);
       if (known === null) {
         const field = values['external_id'] ? 'external_id' : 'name';
-        addProblem(work, row, { field, reason: NAMES_SEVERAL, value: called });
+        addProblem(work, row, { field, reason: NAMES_SEVERAL, value: values['external_id'] || name });
         continue;
       }
       const externalId = known ? externalIdOf(work, 'syndicates', known) : values['external_id'] || name;
@@ -35,10 +35,28 @@ export function mapSyndicates(work: MappingWork, files: readonly FieldRow[][]): 
     }
 }
 
-const NAMES_SEVERAL = 'is what more than one investor is called';
+const NAMES_SEVERAL = 'matches more than one investor';
 
-/** Of two of one name in the files nobody knows which one a share is of. */
-function noteOfRun({ syndicatesOfRun }: MappingWork, name: string, externalId: string): void {
+/**
+ * The investor of the book that a row is about; null where it can be more than one. An ID that is exactly one investor's is that one's, whoever
+ * else is called so. Of two that have the name, the short name beside it says which.
+ */
+function knownAs(
+  { syndicates: { byExternalId, byName } }: MappingWork,
+  values: FieldRow['values'],
+): KnownSyndicate | null | undefined {
+  const { external_id: id = '', name = '', abbreviation = '' } = values;
+  const known = byExternalId.get(id) ?? byName.get(wordKey(id || name));
+  if (known !== null) return known;
+  const [only = null, ...others] = [...byExternalId.values()].filter(
+    (one) => wordKey(one.name) === wordKey(name) && wordKey(one.abbreviation) === wordKey(abbreviation),
+  );
+  return others.length > 0 ? null : only;
+}
+
+/** Of two of one name in the files nobody knows which one a share is of. Nor of two in the book, although the row of one of them says which it is. */
+function noteOfRun({ syndicates, syndicatesOfRun }: MappingWork, name: string, externalId: string): void {
+  if (syndicates.byName.get(wordKey(name)) === null) return;
   const other = syndicatesOfRun.get(wordKey(name));
   syndicatesOfRun.set(wordKey(name), other === undefined || other === externalId ? externalId : null);
 }
@@ -59,7 +77,7 @@ export function syndicateOf(work: MappingWork, row: FieldRow, line: number): str
       field: 'syndicate',
       reason: isSeveral ? NAMES_SEVERAL : 'is no investor known here',
       value: name,
-      fix: 'name',
+      fix: isSeveral ? 'namesake' : 'name',
     });
     return null;
   }

@@ -60,6 +60,13 @@ const labelOf = ({ kind, field }: Problem): string =>
 
 const MAX_SHOWN = 30;
 
+/** What asks for a meaning, by how the problem is put right. */
+const CHOICES: Readonly<Record<string, string>> = {
+  word: 'Choose what it means',
+  name: 'Choose who it is',
+  namesake: 'Choose which one it is',
+};
+
 function ProblemItem({
   problem,
   run,
@@ -82,7 +89,7 @@ function ProblemItem({
           {values.slice(0, MAX_SHOWN).map(({ value, lines, count: rows }) => (
             <li key={value}>
               {value !== '' && <span className={classes['sample']}>{value}</span>}
-              {(fix === 'word' || fix === 'name') && !isLeftOut && (
+              {CHOICES[fix ?? ''] && !isLeftOut && (
                 <select
                   className={classes['field']}
                   aria-label={`Meaning of ${value}`}
@@ -90,7 +97,7 @@ function ProblemItem({
                   value=""
                   onChange={({ target }) => fixes.onMeaning(problem, value, target.value)}
                 >
-                  <option value="">{fix === 'word' ? 'Choose what it means' : 'Choose who it is'}</option>
+                  <option value="">{CHOICES[fix ?? '']}</option>
                   <Meanings problem={problem} run={run} />
                 </select>
               )}
@@ -155,7 +162,7 @@ function Meanings({ problem: { kind, field, fix }, run }: { problem: Problem; ru
     ));
   return (
     <>
-      <option value={NEW_SYNDICATE}>A new investor</option>
+      {fix === 'name' && <option value={NEW_SYNDICATE}>A new investor</option>}
       {run.syndicates.map(({ id, name }) => (
         <option key={id.toString()} value={`#${id}`}>
           {name}
