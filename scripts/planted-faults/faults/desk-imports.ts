@@ -2,6 +2,7 @@ import type { PlantedFault } from '../planted-fault.ts';
 
 const RUNS = 'src/server/features/import-runs/import-runs.test.ts';
 const UNDO = 'src/server/features/import-runs/undo-run.test.ts';
+const BESIDE = 'src/server/features/import-runs/statements-beside-undo.test.ts';
 const MESSY =
   'IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right once per value, and imported to its control totals';
 const AGAIN =
@@ -174,6 +175,29 @@ export const deskImportsFaults: readonly PlantedFault[] = [
       file: UNDO,
       title:
         'IMPORT-21 statements that were made of it keep an import, and those of the months before it do not',
+    },
+  },
+  {
+    ids: ['IMPORT-21'],
+    broken: 'an import is undone while statements with its figures are being made',
+    file: 'src/server/statements/make-batch.ts',
+    from: '  await holdImports(tx, tenantId);',
+    to: '',
+    test: {
+      file: BESIDE,
+      title: 'IMPORT-21 statements that are being made of an import keep it, although nobody sees them yet',
+    },
+  },
+  {
+    ids: ['IMPORT-21'],
+    broken: 'statements are kept that were worked out before an import was taken out',
+    file: 'src/server/features/import-runs/undo-run.ts',
+    from: '      await holdStatements(tx, { tenantId, runId });',
+    to: '',
+    test: {
+      file: BESIDE,
+      title:
+        'IMPORT-21 statements whose snapshot is of before an import was taken out are not kept, but made again',
     },
   },
   {

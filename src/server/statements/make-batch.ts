@@ -6,6 +6,7 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import { isCollision } from '../platform/db/outages.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { type Frozen, freeze, keyOfPeriod, readNewest } from './freeze.ts';
+import { holdImports } from './hold-imports.ts';
 import { listMonths, type Months, yearOf } from './periods.ts';
 import { readBooks } from './read-figures.ts';
 import { tellStatementReady } from './tell-statement-ready.ts';
@@ -43,7 +44,10 @@ async function makeIn(tx: Tx, tenantId: string, batch: Batch): Promise<Frozen[]>
   await sql`set local statement_timeout = '10min'`.execute(tx);
   const newest = await readNewest(tx, tenantId, syndicateIds, { from: months.first, to: months.last });
   const made: Frozen[] = [];
-  for (const book of await readBooks(tx, tenantId, syndicateIds, months)) {
+  const books = await readBooks(tx, tenantId, syndicateIds, months);
+  // Only now: nobody waits for it while the books are read, and nothing of theirs is locked yet.
+  await holdImports(tx, tenantId);
+  for (const book of books) {
     const { syndicateId, begins } = book;
     const keep = async (figures: StatementFigures) => {
       const known = newest.get(keyOfPeriod({ syndicateId, kind: figures.kind, periodStart: figures.from }));

@@ -539,7 +539,13 @@ test('DESK-24 what just happened names imports, shares, files and links, tells n
     const shareId = await createParticipation(tx, tenantId, { dealId, syndicateId });
     const [run, other] = await tx
       .insertInto('importRuns')
-      .values(['2026-11-12T15:00:00Z', '2026-11-13T15:00:00Z'].map((startedAt) => ({ tenantId, startedBy: userId, startedAt })))
+      .values(
+        ['2026-11-12T15:00:00Z', '2026-11-13T15:00:00Z'].map((startedAt) => ({
+          tenantId,
+          startedBy: userId,
+          startedAt,
+        })),
+      )
       .returning('id')
       .execute();
     await tx

@@ -9,6 +9,7 @@ import { queueTurnOfDay } from '../../ledger/standings/turn-of-day.jobs.ts';
 import { carryPayDatesAnew } from '../../ledger/unpaid-dates.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { DeskUser } from '../../platform/audit/operator.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { JobDeps } from '../../platform/jobs/jobs.ts';
 import { readFormerRows } from './former-rows.ts';
@@ -100,6 +101,7 @@ async function takeOut({ db }: JobDeps, { tenantId, runId }: Undone): Promise<st
   try {
     return await withTenant(db, tenantId, async (tx) => {
       await sql`set local statement_timeout = '30min'`.execute(tx);
+      await holdStatements(tx, { tenantId, runId });
       await lockLedgerExclusively(tx, tenantId);
       const { rows: found } = await sql<{ obstacle: string; number: bigint }>`
         select obstacle, number from import_obstacles(${runId})`.execute(tx);
@@ -120,6 +122,18 @@ async function takeOut({ db }: JobDeps, { tenantId, runId }: Undone): Promise<st
     throw error;
   }
 }
+
+/**
+ * Statements that are being made from the run's figures are seen once they are made, and those whose snapshot is of before are made again
+ * (hold-imports.ts). A lock alone would not have them made again: the row must be another.
+ */
+const holdStatements = (tx: Tx, { tenantId, runId }: Undone) =>
+  tx
+    .updateTable('importRuns')
+    .set({ progress: null })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', runId)
+    .execute();
 
 const keepRun = async ({ db }: JobDeps, { tenantId, runId }: Undone, obstacles: string): Promise<void> => {
   await withTenant(db, tenantId, (tx) =>
