@@ -23,10 +23,11 @@ import { statementPdf } from './demo-data/underwriting/statement-pdf.ts';
 const USAGE =
   'Usage: node scripts/demo-data.ts --size demo|large|many [--as-of YYYY-MM-DD] [--if-empty] [--short-statements]';
 
+const inNewYork = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/New_York' });
 const { values } = parseArgs({
   options: {
     size: { type: 'string' },
-    'as-of': { type: 'string', default: latestWeekday(calendarDate(new Date().toISOString().slice(0, 10))) },
+    'as-of': { type: 'string', default: latestWeekday(calendarDate(inNewYork)) },
     'if-empty': { type: 'boolean', default: false },
     // For tests: the files of the bank statements have no lines of account, which take most of the time.
     'short-statements': { type: 'boolean', default: false },

@@ -23,7 +23,12 @@ import dealClasses from './deals.module.css';
 
 const COLUMNS: readonly Column<ListedDeal>[] = [
   { name: 'Status', value: ({ status }) => <DealChip status={status} /> },
-  { name: 'Funded on', kind: 'day', value: ({ fundedDate }) => fundedDate && formatDate(fundedDate) },
+  {
+    name: 'Funded on',
+    kind: 'day',
+    isSpare: true,
+    value: ({ fundedDate }) => fundedDate && formatDate(fundedDate),
+  },
   {
     name: 'Funded',
     kind: 'number',
