@@ -38,9 +38,11 @@ interface FoundLine {
   suggestedName: string | null;
 }
 
-/** Letters that are read as digits, so that a MID which somebody typed is found all the same. */
+const PUNCTUATION = ' \t!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+
+/** Letters that are read as digits, and no punctuation, so that a MID which somebody typed is found all the same. */
 const plainMid = (column: string) =>
-  sql`translate(upper(regexp_replace(${sql.ref(column)}, '[^A-Za-z0-9]', '', 'g')), 'OIL', '011')`;
+  sql`translate(upper(${sql.ref(column)}), ${sql.lit(`OIL${PUNCTUATION}`)}, '011')`;
 
 export async function listLines(
   tx: Tx,
@@ -54,31 +56,41 @@ export async function listLines(
     .where('fileId', '=', fileId)
     .executeTakeFirst();
   if (!sheet) throw new Refusal('not_found');
+  // What else the deals and the sheet have of it is looked for once for the whole page: neither has an index for it.
   const { rows } = await sql<FoundLine>`
+    with page as materialized (
+      select line.*, deal.name as deal_name from day_sheet_lines line
+      left join deals deal on deal.tenant_id = line.tenant_id and deal.id = line.deal_id
+      where line.tenant_id = ${tenantId}::uuid and line.file_id = ${fileId}::uuid and line.verdict = ${verdict} and line.line > ${after}
+        ${search?.trim() ? sql`and ${matches(search.trim())}` : sql``}
+      order by line.line limit ${PAGE + 1}
+    ), near as (
+      select distinct on (plain) * from (
+        select id, mid, name, ${plainMid('deal.mid')} as plain from deals deal
+        where tenant_id = ${tenantId}::uuid and (select bool_or(code = 'not_found') from page)
+      ) deal
+      where plain in (select ${plainMid('page.mid')} from page where code = 'not_found')
+      order by plain, id desc
+    ), twin as materialized (
+      select other.posted_reference, other.line, row_number() over (partition by other.posted_reference order by other.line) as place
+      from day_sheet_lines other
+      where other.tenant_id = ${tenantId}::uuid and other.file_id = ${fileId}::uuid
+        and other.posted_reference in (select resembles from page)
+    )
     select line.line, line.entry_date::text as date, line.cells ->> 'date' as "dateText", coalesce(line.mid, line.cells ->> 'mid') as mid,
-      line.cells ->> 'merchant' as merchant, deal.name as "dealName", line.amount_cents as amount, line.cells ->> 'amount' as "amountText",
-      line.result, line.posted_reference as reference, line.verdict, line.code, line.problem, line.resembles, line.decision,
-      (line.said_mid is not null or line.said_date is not null) as "isChanged",
-      twin.line as "resembledLine", known.day::text as "resembledDate", near.mid as "suggestedMid", near.name as "suggestedName"
-    from day_sheet_lines line
-    left join deals deal on deal.tenant_id = line.tenant_id and deal.id = line.deal_id
-    left join lateral (
-      select min(other.line) as line from day_sheet_lines other
-      where line.resembles is not null and other.tenant_id = line.tenant_id and other.file_id = line.file_id
-        and other.posted_reference = line.resembles and other.line <> line.line
-    ) twin on true
+      line.cells ->> 'merchant' as merchant, line.deal_name as "dealName", line.amount_cents as amount,
+      line.cells ->> 'amount' as "amountText", line.result, line.posted_reference as reference, line.verdict, line.code, line.problem,
+      line.resembles, line.decision, (line.said_mid is not null or line.said_date is not null) as "isChanged",
+      (select min(twin.line) from twin where twin.place <= 2 and twin.posted_reference = line.resembles and twin.line <> line.line)
+        as "resembledLine",
+      known.day::text as "resembledDate", near.mid as "suggestedMid", near.name as "suggestedName"
+    from page line
     left join lateral (
       select coalesce(payment.cleared_date, payment.returned_date) as day from payments payment
-      where payment.tenant_id = line.tenant_id and payment.reference = line.resembles
+      where payment.tenant_id = ${tenantId}::uuid and payment.reference = line.resembles
     ) known on true
-    left join lateral (
-      select deal.mid, deal.name from deals deal
-      where line.code = 'not_found' and deal.tenant_id = line.tenant_id and ${plainMid('deal.mid')} = ${plainMid('line.mid')}
-      order by deal.id desc limit 1
-    ) near on true
-    where line.tenant_id = ${tenantId}::uuid and line.file_id = ${fileId}::uuid and line.verdict = ${verdict} and line.line > ${after}
-      ${search?.trim() ? sql`and ${matches(search.trim())}` : sql``}
-    order by line.line limit ${PAGE + 1}`.execute(tx);
+    left join near on line.code = 'not_found' and near.plain = ${plainMid('line.mid')}
+    order by line.line`.execute(tx);
   const page = rows.slice(0, PAGE);
   return {
     lines: page.map(({ code, problem, resembles, resembledLine, resembledDate, ...line }) => ({
