@@ -89,13 +89,13 @@ export const addressFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['OPS-08'],
-    broken: 'at one tenant’s host name another tenant can be entered',
+    broken: 'at one tenant’s host name a link of another tenant is taken',
     file: 'src/server/hosts/site.ts',
     from: 'ofSite === null || ofSite === tenantId',
     to: 'ofSite === null || tenantId !== null',
     test: {
       file: 'src/server/features/tenants/hosts.test.ts',
-      title: 'OPS-08 LOGIN-11 security rule: a session is good at the name where it was opened',
+      title: 'OPS-08 RESET-05 OPS-02 links and mails carry the tenant’s name',
     },
   },
 ];

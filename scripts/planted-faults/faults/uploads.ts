@@ -16,8 +16,8 @@ export const uploadFaults: readonly PlantedFault[] = [
     ids: ['UPLOAD-01'],
     broken: 'the doctor does not notice that an upload copies files',
     file: 'src/server/operator/doctor/upload-check.ts',
-    from: "const copies = { 'x-amz-copy-source': `/${env.S3_BUCKET}/${probe}` };",
-    to: 'const copies = { expect: `/${probe}` };',
+    from: 'for (const size of [0, WRITTEN.length])',
+    to: 'for (const size of [] as number[])',
     test: {
       file: 'src/server/operator/doctor.test.ts',
       title: 'UPLOAD-01 OPS-05 the doctor attacks the storage with a signed upload',
