@@ -60,8 +60,8 @@ export const deskPostingFaults: readonly PlantedFault[] = [
     ids: ['POST-04', 'POST-05'],
     broken: 'a line whose MID nobody knows has no suggestion although only a letter is mistyped',
     file: `${SHEET}/sheet-lines.queries.ts`,
-    from: "'OIL', '011')`",
-    to: "'', '')`",
+    from: "`OIL${PUNCTUATION}`)}, '011')`",
+    to: "PUNCTUATION)}, '')`",
     test: {
       file: TEST,
       title:

@@ -93,7 +93,8 @@ const FIRST_DAY = () =>
     ['M-101', 'Café', day('2026-10-05'), 700, 'Cleared', ''],
     ['M-2', 'Ship', day('2026-10-05'), 312.29, 'Cleared', ''],
     ['M-2', 'Ship', day('2026-10-05'), 312.29, 'Cleared', ''],
-    ['M-1O1', 'Café', day('2026-10-05'), 50, 'Cleared', ''],
+    // With a letter for a digit, and the dash that a spreadsheet makes of a hyphen.
+    ['M–1O1', 'Café', day('2026-10-05'), 50, 'Cleared', ''],
     ['M-3', 'Dock', day('2026-10-05'), 'n/a', 'Cleared', ''],
     ['M-3', 'Dock', '13/45/26', 100, 'Cleared', ''],
     ['M-3', 'Dock', day('2026-10-05'), 90_000, 'Cleared', ''],

@@ -38,7 +38,9 @@ interface FoundLine {
   suggestedName: string | null;
 }
 
-const PUNCTUATION = ' \t!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+/** Also what a spreadsheet makes of it: long dashes, curved quotation marks and spaces at which no line breaks. */
+const PUNCTUATION =
+  ' \t\u00a0\u202f!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~\u2010\u2011\u2012\u2013\u2014\u2212\u2018\u2019\u201c\u201d';
 
 /** Letters that are read as digits, and no punctuation, so that a MID which somebody typed is found all the same. */
 const plainMid = (column: string) =>
@@ -59,7 +61,7 @@ export async function listLines(
   // What else the deals and the sheet have of it is looked for once for the whole page: neither has an index for it.
   const { rows } = await sql<FoundLine>`
     with page as materialized (
-      select line.*, deal.name as deal_name from day_sheet_lines line
+      select line.*, deal.name as "dealName" from day_sheet_lines line
       left join deals deal on deal.tenant_id = line.tenant_id and deal.id = line.deal_id
       where line.tenant_id = ${tenantId}::uuid and line.file_id = ${fileId}::uuid and line.verdict = ${verdict} and line.line > ${after}
         ${search?.trim() ? sql`and ${matches(search.trim())}` : sql``}
@@ -78,7 +80,7 @@ export async function listLines(
         and other.posted_reference in (select resembles from page)
     )
     select line.line, line.entry_date::text as date, line.cells ->> 'date' as "dateText", coalesce(line.mid, line.cells ->> 'mid') as mid,
-      line.cells ->> 'merchant' as merchant, line.deal_name as "dealName", line.amount_cents as amount,
+      line.cells ->> 'merchant' as merchant, line."dealName", line.amount_cents as amount,
       line.cells ->> 'amount' as "amountText", line.result, line.posted_reference as reference, line.verdict, line.code, line.problem,
       line.resembles, line.decision, (line.said_mid is not null or line.said_date is not null) as "isChanged",
       (select min(twin.line) from twin where twin.place <= 2 and twin.posted_reference = line.resembles and twin.line <> line.line)
