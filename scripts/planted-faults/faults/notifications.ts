@@ -130,8 +130,8 @@ export const notificationFaults: readonly PlantedFault[] = [
     ids: ['TELL-09'],
     broken: 'who has withdrawn something is told that the payout is paid, which stayed in the cash account',
     file: 'src/server/payout-runs/payout-news.ts',
-    from: 'select distinct item.syndicate_id as "syndicateId", item.kind',
-    to: `select distinct item.syndicate_id as "syndicateId", 'payout' as kind`,
+    from: 'else item.kind end as kind',
+    to: "else 'payout' end as kind",
     test: {
       file: EVENTS,
       title:
@@ -149,6 +149,18 @@ export const notificationFaults: readonly PlantedFault[] = [
       file: EVENTS,
       title:
         'TELL-09 an earlier payout that a run brings to the bank is told as one, and the payout that stays in the cash account is not told as paid',
+    },
+  },
+  {
+    ids: ['TELL-09'],
+    broken:
+      'who is paid what was owed from before, without a cash account, is told of a payout of a day on which there is none',
+    file: 'src/server/payout-runs/payout-news.ts',
+    from: 'and item.line_count = 0',
+    to: 'and item.line_count < 0',
+    test: {
+      file: EVENTS,
+      title: 'TELL-09 what was owed from before is told as such also where the pay date has no payout',
     },
   },
   {

@@ -7,7 +7,8 @@ import type { WhichRun } from './run-record.ts';
 
 /**
  * Tells every syndicate to whose bank account a run has sent money: of its payout, and apart from it of a withdrawal and of what was owed from
- * before, because the payout itself may have stayed in the cash account. What came back already is told apart.
+ * before, because the payout itself may have stayed in the cash account, or there is none on this pay date. What came back already is told
+ * apart.
  */
 export async function tellOfPaid(
   tx: Tx,
@@ -15,7 +16,8 @@ export async function tellOfPaid(
   payDate: CalendarDate,
 ): Promise<void> {
   const { rows } = await sql<{ syndicateId: bigint; kind: PaidKind }>`
-    select distinct item.syndicate_id as "syndicateId", item.kind
+    select distinct item.syndicate_id as "syndicateId",
+      case when item.kind = 'payout' and item.line_count = 0 then 'owed' else item.kind end as kind
     from payout_run_items item
     join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id and run.revision = item.revision
     where item.tenant_id = ${tenantId}::uuid and item.run_id = ${runId} and item.outcome = 'in file' and item.returned_at is null

@@ -116,6 +116,31 @@ test('TELL-09 an earlier payout that a run brings to the bank is told as one, an
   expect(await countMails(person.email)).toBe(0);
 });
 
+test('TELL-09 what was owed from before is told as such also where the pay date has no payout', async () => {
+  const desk = await openRunDesk(portal, [{ name: 'Owed', account: 'type unknown' }]);
+  const { book, ingrid, marcus, own } = desk;
+  const syndicateId = book.syndicates.get('Owed') ?? 0n;
+  const pay = async (runId: number) => {
+    expect((await approveAsSeen(marcus, runId)).status).toBe(200);
+    expect((await ingrid.post(`payouts/${runId}/file`)).status).toBe(200);
+    expect((await ingrid.post(`payouts/${runId}/settle`)).status).toBe(200);
+  };
+  await book.nameOriginator();
+  await book.pay();
+  await pay(await prepareNext(desk));
+  const described = { account_type: 'checking', holder_kind: 'business', holder_name: null };
+  expect((await ingrid.put(`payouts/accounts/${syndicateId}`, described)).status).toBe(200);
+  const person = await createToldPerson(own, syndicateId);
+  await person.choose('payout_paid', 'now');
+  const runId = await book.draft(book.nextPayDate, ingrid);
+  expect((await readRun(ingrid, runId)).totals).toMatchObject({ in_file: '96.00' });
+  await pay(runId);
+  const told = await waitForMail(person.email, 'An earlier payout is paid');
+  expect(told.text + told.html).not.toMatch(/payout of|payDate/);
+  await everyMailSent();
+  expect(await countMails(person.email)).toBe(0);
+});
+
 test('TELL-11 of an invite those are told who do not get it at the e-sign or a CC address, and only once', async () => {
   const { tenantId, database } = portal;
   const operator = await operatorOf(portal, ['links']);
