@@ -48,6 +48,18 @@ export const termsFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['SCHED-06'],
+    broken:
+      'another time to clear locks the deals in another order than the import beside it, and one of the two is broken off',
+    file: 'src/server/ledger/standings/turn-of-day.jobs.ts',
+    from: 'await lockLedgerShared(tx, tenantId);',
+    to: '',
+    test: {
+      file: 'src/server/features/posting/complete-through.test.ts',
+      title: 'SCHED-06 another time to clear waits for an import, and neither breaks the other off',
+    },
+  },
+  {
+    ids: ['SCHED-06'],
     broken: 'a payment may be debited after it has cleared',
     file: 'src/server/ledger/day-file/day-file.ts',
     from: 'debit_date === null || debit_date <= date',

@@ -1,10 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../shared/domain/calendar-date.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
+import { lockLedgerExclusively } from '../../ledger/ledger-lock.ts';
 import { turnDay } from '../../ledger/standings/turn-of-day.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
@@ -12,6 +15,7 @@ import { commandLineOn } from '../../testing/command-line.ts';
 import { createFundedDeal, createParticipation } from '../../testing/factories.ts';
 import { operatorOf, type TestOperator } from '../../testing/operator.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { untilBlockedBy } from '../../testing/until-waiting.ts';
 
 let portal: TestPortal;
 let operator: TestOperator;
@@ -111,4 +115,18 @@ test('SCHED-06 another time to clear has all open deals looked at again', async 
   expect(shown.stdout).toMatch(/^clearingBankDays\t0$/m);
   await turnDay(database.db, tenantId);
   expect(await standing()).toMatchObject({ expectedCents: 420_000n });
+});
+
+test('SCHED-06 another time to clear waits for an import, and neither breaks the other off', async () => {
+  const { database, tenantId } = portal;
+  const setting: Promise<Response>[] = [];
+  await inTenant(async (tx) => {
+    await lockLedgerExclusively(tx, tenantId);
+    setting.push(operator.send('PUT', 'settings', { clearing_bank_days: 3 }));
+    await untilBlockedBy(database.db, tx);
+    // An import locks deals in the order of its files, so nobody may have one who waits for another.
+    await sql`select from deal_totals for update nowait`.execute(tx);
+    await recordAudit(tx, { actorId: null, action: 'import finished', subject: 'test' });
+  });
+  expect((await setting[0])?.status).toBe(200);
 });

@@ -8,6 +8,7 @@ import { keepAnalyses } from '../analysis/keep-analyses.ts';
 import { hasLargeBook } from '../book-size.ts';
 import { turnCashAccounts } from '../cash/turn-cash-accounts.ts';
 import { keepForecasts } from '../forecast/keep-forecasts.ts';
+import { lockLedgerShared } from '../ledger-lock.ts';
 import { turnDay } from './turn-of-day.ts';
 
 const turnDays = defineTenantJobs({
@@ -55,7 +56,8 @@ export const queueForecasts = (tx: Tx, tenantId: string): Promise<void> =>
  * then they count as not worked out, so that nothing shows or compares what no longer holds.
  */
 export async function turnDayAgain(tx: Tx, tenantId: string): Promise<void> {
-  // The locks that posting takes, in the same order.
+  // The locks that posting takes, in the same order. An import has the first one alone, and the deals in the order of its files.
+  await lockLedgerShared(tx, tenantId);
   await sql`
     select from deal_totals where tenant_id = ${tenantId}::uuid order by deal_id for update`.execute(tx);
   await sql`
