@@ -38,6 +38,7 @@ export interface ShownRun {
     reason: string;
     outcome: string;
     fix: string | null;
+    is_namesake?: boolean;
     count: number;
     is_left_out: boolean;
     values: { value: string; count: number; lines: number[] }[];

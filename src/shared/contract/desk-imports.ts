@@ -47,6 +47,8 @@ const problem = wireObject({
   /** `refused`: the rows are imported without it. `warned`: they look wrong, and are imported. */
   outcome: ['outcome', z.enum(['bad', 'refused', 'warned'])],
   fix: ['fix', z.nullable(z.enum(PROBLEM_FIXES))],
+  /** With the fix `name`: several that are there have the name, and one of them is chosen. A new one of that name would only be one more. */
+  isNamesake: ['is_namesake', z.optional(z.boolean())],
   count: ['count', z.int()],
   isLeftOut: ['is_left_out', z.boolean()],
   values: [

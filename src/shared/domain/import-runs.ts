@@ -270,11 +270,8 @@ export type RunFigure = (typeof RUN_FIGURES)[number];
 export const isCount = (figure: RunFigure): boolean =>
   figure === 'deals' || figure === 'shares' || figure === 'payments';
 
-/**
- * How a problem is put right, once for all of its rows. `null`: in the file, or by leaving the rows out. `namesake`: as `name`, by saying which
- * of those that are there; a new one of the same name would only be one more.
- */
-export const PROBLEM_FIXES = ['word', 'name', 'namesake', 'constant', 'column'] as const;
+/** How a problem is put right, once for all of its rows. `null`: in the file, or by leaving the rows out. */
+export const PROBLEM_FIXES = ['word', 'name', 'constant', 'column'] as const;
 export type ProblemFix = (typeof PROBLEM_FIXES)[number];
 
 /** The meaning of an investor's name that is to become a new investor. */

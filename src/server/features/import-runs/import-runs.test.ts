@@ -102,7 +102,7 @@ test('IMPORT-12 a name that more than one investor has is asked for, whichever o
   );
   expect(run.problems).toMatchObject([
     {
-      ...{ field: 'syndicate', reason: 'matches more than one investor', fix: 'namesake' },
+      ...{ field: 'syndicate', reason: 'matches more than one investor', fix: 'name', is_namesake: true },
       values: [{ value: 'Acme Capital' }, { value: 'cove' }],
     },
   ]);
@@ -203,7 +203,9 @@ test('IMPORT-12 of two investors of one name, an investors file says which by it
   }));
   const said = await ben.plan(runId, { files: kinds });
   // The row of one of them does not say whose the shares are.
-  expect(said.problems).toMatchObject([{ kind: 'participations', reason: SEVERAL, fix: 'namesake' }]);
+  expect(said.problems).toMatchObject([
+    { kind: 'participations', reason: SEVERAL, fix: 'name', is_namesake: true },
+  ]);
   await ben.plan(runId, { files: kinds, problems_left_out: said.problems.map(({ key }) => key) });
   expect(await ben.confirm(runId)).toMatchObject({ state: 'done' });
   const stored = await withTenant(owner, tenantId, (tx) =>

@@ -77,7 +77,8 @@ export function syndicateOf(work: MappingWork, row: FieldRow, line: number): str
       field: 'syndicate',
       reason: isSeveral ? NAMES_SEVERAL : 'is no investor known here',
       value: name,
-      fix: isSeveral ? 'namesake' : 'name',
+      fix: 'name',
+      isNamesake: isSeveral,
     });
     return null;
   }

@@ -76,6 +76,7 @@ interface RowProblem {
   reason: string;
   value?: string | undefined;
   fix?: ProblemFix;
+  isNamesake?: boolean;
 }
 
 export function addProblem({ problems }: MappingWork, { sheet, line }: FieldRow, problem: RowProblem): void {

@@ -15,6 +15,8 @@ export interface RunProblem {
   reason: string;
   outcome: 'bad' | 'refused' | 'warned';
   fix: ProblemFix | null;
+  /** What earlier releases have checked does not say it. */
+  isNamesake: boolean | undefined;
   count: number;
   isLeftOut: boolean;
   values: ProblemValue[];
@@ -28,6 +30,7 @@ interface FoundProblem {
   line: number;
   value?: string | undefined;
   fix?: ProblemFix | null;
+  isNamesake?: boolean;
   outcome?: RunProblem['outcome'];
   /** How many rows it stands for. */
   count?: number;
@@ -44,10 +47,11 @@ export function createProblems(leftOut: readonly string[]) {
   const known = new Set(leftOut);
   const byKey = new Map<string, RunProblem>();
   return {
-    add({ line, value = '', fix = null, outcome = 'bad', count = 1, ...about }: FoundProblem): void {
+    add({ line, value = '', count = 1, ...found }: FoundProblem): void {
+      const { fix = null, isNamesake = false, outcome = 'bad', ...about } = found;
       const key = `${about.kind} ${about.field} ${about.reason.replaceAll(/\d+/g, '0')}`.slice(0, 300);
       const problem = byKey.get(key) ?? {
-        ...{ key, ...about, outcome, fix, count: 0 },
+        ...{ key, ...about, outcome, fix, isNamesake, count: 0 },
         isLeftOut: known.has(key),
         values: [],
       };

@@ -64,8 +64,10 @@ const MAX_SHOWN = 30;
 const CHOICES: Readonly<Record<string, string>> = {
   word: 'Choose what it means',
   name: 'Choose who it is',
-  namesake: 'Choose which one it is',
 };
+
+const choiceOf = ({ fix, isNamesake }: Problem): string | undefined =>
+  isNamesake ? 'Choose which one it is' : CHOICES[fix ?? ''];
 
 function ProblemItem({
   problem,
@@ -73,7 +75,8 @@ function ProblemItem({
   isOpen,
   ...fixes
 }: { problem: Problem; run: Run; isOpen: boolean } & Fixes) {
-  const { count, reason, fix, isLeftOut, outcome, values, kind } = problem;
+  const { count, reason, fix, isNamesake, isLeftOut, outcome, values, kind } = problem;
+  const choice = choiceOf(problem);
   const isBad = outcome === 'bad';
   return (
     <section
@@ -89,7 +92,7 @@ function ProblemItem({
           {values.slice(0, MAX_SHOWN).map(({ value, lines, count: rows }) => (
             <li key={value}>
               {value !== '' && <span className={classes['sample']}>{value}</span>}
-              {CHOICES[fix ?? ''] && !isLeftOut && (
+              {choice && !isLeftOut && (
                 <select
                   className={classes['field']}
                   aria-label={`Meaning of ${value}`}
@@ -97,7 +100,7 @@ function ProblemItem({
                   value=""
                   onChange={({ target }) => fixes.onMeaning(problem, value, target.value)}
                 >
-                  <option value="">{CHOICES[fix ?? '']}</option>
+                  <option value="">{choice}</option>
                   <Meanings problem={problem} run={run} />
                 </select>
               )}
@@ -123,7 +126,7 @@ function ProblemItem({
       </div>
       {isBad && isOpen && (
         <div className={parts['actions']}>
-          {fix === 'name' && !isLeftOut && values.length > 1 && (
+          {fix === 'name' && !isNamesake && !isLeftOut && values.length > 1 && (
             <Button
               variant="default"
               size="compact-sm"
@@ -153,7 +156,7 @@ const WORDS: Readonly<Record<string, readonly (readonly [meaning: string, label:
   ],
 };
 
-function Meanings({ problem: { kind, field, fix }, run }: { problem: Problem; run: Run }) {
+function Meanings({ problem: { kind, field, fix, isNamesake }, run }: { problem: Problem; run: Run }) {
   if (fix === 'word')
     return (WORDS[`${kind}.${field}`] ?? []).map(([meaning, label]) => (
       <option key={meaning} value={meaning}>
@@ -162,7 +165,7 @@ function Meanings({ problem: { kind, field, fix }, run }: { problem: Problem; ru
     ));
   return (
     <>
-      {fix === 'name' && <option value={NEW_SYNDICATE}>A new investor</option>}
+      {!isNamesake && <option value={NEW_SYNDICATE}>A new investor</option>}
       {run.syndicates.map(({ id, name }) => (
         <option key={id.toString()} value={`#${id}`}>
           {name}
