@@ -57,6 +57,30 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['IMPORT-12'],
+    broken: 'an investor of the book gets the shares of a new one of that name that the files have',
+    file: 'src/server/import/mapping/map-syndicates.ts',
+    from: 'known === null || others.length > (known ? 0 : 1)',
+    to: 'known === null || others.length > 1',
+    test: {
+      file: RUNS,
+      title:
+        'IMPORT-12 a name that an investor of the book and another one of the files have is asked for, and what is chosen counts',
+    },
+  },
+  {
+    ids: ['IMPORT-12'],
+    broken: 'the shares of a new investor whose name others have can be given to a stranger alone',
+    file: 'src/server/import/mapping/map-syndicates.ts',
+    from: 'if (!hasOpen)',
+    to: 'if (ofRun.length === 0)',
+    test: {
+      file: RUNS,
+      title:
+        'IMPORT-12 where several new investors of the files have a name, no other one is offered, and their ID or short name says which',
+    },
+  },
+  {
     ids: ['IMPORT-13'],
     broken: 'an import is made although a control total differs',
     file: 'src/server/features/import-runs/run-report.ts',

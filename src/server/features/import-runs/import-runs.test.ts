@@ -44,6 +44,38 @@ const collected = () =>
     return Object.fromEntries(rows.map(({ mid, cents }) => [mid, cents]));
   });
 
+const sharesOf = (tenantId: string) =>
+  withTenant(portal.database.owner, tenantId, async (tx) => {
+    const { rows } = await sql<{ mid: string; syndicateId: bigint; abbreviation: string }>`
+      select deal.mid, share.syndicate_id, syndicate.abbreviation from participations share
+      join deals deal on deal.tenant_id = share.tenant_id and deal.id = share.deal_id
+      join syndicates syndicate on syndicate.tenant_id = share.tenant_id and syndicate.id = share.syndicate_id
+      where share.tenant_id = ${tenantId}::uuid order by deal.mid, share.id`.execute(tx);
+    return rows;
+  });
+
+const INVESTORS_HEADER =
+  'Investor ID,Name,Short Name,Contact,Pay Days,Usual Share %,Mgmt Fee,Syndication Fee %,E-mail';
+const SHARES_HEADER = 'Deal ID,Investor,Agreed On,Share %,Comm %,Mgmt Fee';
+
+type InvestorCells = readonly [id: string, name: string, short: string, contact: string];
+
+const investorsFile = (rows: readonly InvestorCells[], share = '10%', mail = 'office@cove.example') =>
+  [INVESTORS_HEADER, ...rows.map((row) => `${row.join(',')},Mon,${share},4%,0%,${mail}`), ''].join('\n');
+
+const sharesFile = (rows: readonly (readonly [deal: string, investor: string])[]) =>
+  [SHARES_HEADER, ...rows.map((row) => `${row.join(',')},10/05/26,5%,10%,4%`), ''].join('\n');
+
+/** Files whose names begin with Shares, and else with Investors. */
+async function startBoth(person: ReturnType<typeof importer>, contents: Readonly<Record<string, string>>) {
+  const { runId, run } = await person.start(contents);
+  const files = run.files.map(({ file_id, file_name }) => ({
+    ...{ file_id, columns: [] },
+    kind: file_name.startsWith('Shares') ? 'participations' : 'syndicates',
+  }));
+  return { runId, files };
+}
+
 test('IMPORT-25 rows of deals that are not right yet wait for them, and one value for all rows is read as a cell is', async () => {
   const { runId, run } = await ada.start(messyBook(investor));
   const ofDeals = (problems: typeof run.problems) =>
@@ -121,29 +153,19 @@ test('IMPORT-12 a name that more than one investor has is asked for, whichever o
   const meanings = [means('Acme Capital', `#${ids[1]}`), means('cove', `#${ids[3]}`)];
   expect((await ben.plan(runId, { meanings })).problems).toEqual([]);
   expect(await ben.confirm(runId)).toMatchObject({ state: 'done' });
-  const { rows } = await withTenant(owner, tenantId, (tx) =>
-    sql<{ mid: string; syndicateId: bigint }>`
-      select deal.mid, share.syndicate_id from participations share
-      join deals deal on deal.tenant_id = share.tenant_id and deal.id = share.deal_id
-      where share.tenant_id = ${tenantId}::uuid order by deal.mid, share.id`.execute(tx),
-  );
-  expect(rows).toEqual([
+  expect(await sharesOf(tenantId)).toMatchObject([
     { mid: 'SHARED-1', syndicateId: ids[1] },
     { mid: 'SHARED-1', syndicateId: ids[3] },
     { mid: 'SHARED-2', syndicateId: ids[3] },
     { mid: 'SHARED-2', syndicateId: ids[0] },
   ]);
 
-  const { runId: withNew } = await ben.start({
+  const { runId: withNew, files } = await startBoth(ben, {
     'Investors.csv': 'Investor ID,Name\nT-1,Twin Peaks\nT-2,Twin Peaks\n,Acme Capital\n',
-    'Shares.csv':
-      'Deal ID,Investor,Agreed On,Share %,Comm %,Mgmt Fee\nSHARED-1,Twin Peaks,10/05/26,5%,10%,4%\n',
+    'Shares.csv': sharesFile([['SHARED-1', 'Twin Peaks']]),
   });
-  const { files } = await ben.read(withNew);
   const ofNew = await ben.plan(withNew, {
-    files: files.map(({ file_id, file_name }) => ({
-      ...{ file_id, kind: file_name === 'Shares.csv' ? 'participations' : 'syndicates', columns: [] },
-    })),
+    files,
     constants: [
       { kind: 'syndicates', field: 'esign_email', value: 'office@harbor.example' },
       { kind: 'syndicates', field: 'management_fee_percent', value: '4%' },
@@ -152,7 +174,11 @@ test('IMPORT-12 a name that more than one investor has is asked for, whichever o
   expect(
     ofNew.problems.map(({ kind, reason, values }) => [kind, reason, values[0]?.value]).toSorted(),
   ).toEqual([
-    ['participations', 'matches more than one investor', 'Twin Peaks'],
+    [
+      'participations',
+      'matches more than one investor, none of which can be chosen here: write the ID or the short name in place of the name',
+      'Twin Peaks',
+    ],
     ['syndicates', 'matches more than one investor', 'Acme Capital'],
   ]);
 });
@@ -171,18 +197,12 @@ test('IMPORT-12 of two investors of one name, an investors file says which by it
     await nameRows(tx, tenantId, [{ kind: 'syndicates', externalId: 'INV-7', id: cedar }]);
   });
   const ben = importer(await sitDown({ ...portal, tenantId }, 'Ben Ortiz'));
-  const fileOf = (rows: readonly (readonly [id: string, name: string, short: string, contact: string])[]) =>
-    [
-      'Investor ID,Name,Short Name,Contact,Pay Days,Usual Share %,Mgmt Fee,Syndication Fee %,E-mail',
-      ...rows.map((row) => `${row.join(',')},Mon,10%,4%,0%,office@cove.example`),
-      '',
-    ].join('\n');
   const SEVERAL = 'matches more than one investor';
   // Neither the short name of the other one, nor one that nobody has, says which.
   const { run } = await ben.startOf(
     'syndicates',
     'Unclear.csv',
-    fileOf([
+    investorsFile([
       ['', 'Cove', 'Cove', 'A'],
       ['', 'Cove', 'CVX', 'B'],
       ['', 'Cove', '', 'C'],
@@ -190,23 +210,19 @@ test('IMPORT-12 of two investors of one name, an investors file says which by it
   );
   expect(run.problems).toMatchObject([{ field: 'name', reason: SEVERAL, fix: null, count: 3 }]);
 
-  const { runId } = await ben.start({
-    'Investors.csv': fileOf([
+  const { runId, files } = await startBoth(ben, {
+    'Investors.csv': investorsFile([
       ['', 'Cove', 'CVE', 'Lea Novak'],
       ['INV-7', 'Cedar', 'Cove', 'Max Roe'],
     ]),
-    'Shares.csv': 'Deal ID,Investor,Agreed On,Share %,Comm %,Mgmt Fee\nD-1,Cove,10/05/26,5%,10%,4%\n',
+    'Shares.csv': sharesFile([['D-1', 'Cove']]),
   });
-  const { files } = await ben.read(runId);
-  const kinds = files.map(({ file_id, file_name }) => ({
-    ...{ file_id, kind: file_name === 'Shares.csv' ? 'participations' : 'syndicates', columns: [] },
-  }));
-  const said = await ben.plan(runId, { files: kinds });
+  const said = await ben.plan(runId, { files });
   // The row of one of them does not say whose the shares are.
   expect(said.problems).toMatchObject([
     { kind: 'participations', reason: SEVERAL, fix: 'name', is_namesake: true },
   ]);
-  await ben.plan(runId, { files: kinds, problems_left_out: said.problems.map(({ key }) => key) });
+  await ben.plan(runId, { files, problems_left_out: said.problems.map(({ key }) => key) });
   expect(await ben.confirm(runId)).toMatchObject({ state: 'done' });
   const stored = await withTenant(owner, tenantId, (tx) =>
     tx
@@ -221,6 +237,129 @@ test('IMPORT-12 of two investors of one name, an investors file says which by it
     ['Cove', 'Lea Novak'],
     ['Sound', null],
   ]);
+});
+
+test('IMPORT-12 a name that an investor of the book and another one of the files have is asked for, and what is chosen counts', async () => {
+  const { owner } = portal.database;
+  const tenantId = await createTenant(owner);
+  const [acme, cedar] = await withTenant(owner, tenantId, async (tx) => {
+    for (const mid of ['D-1', 'D-2', 'D-3', 'D-4', 'D-5', 'D-6', 'D-7'])
+      await createFundedDeal(tx, tenantId, { mid });
+    const named = (name: string, abbreviation: string) =>
+      createSyndicate(tx, tenantId, { name, abbreviation });
+    const ids = [await named('Acme Capital', 'ACA'), await named('Cedar', 'Bay')] as const;
+    for (const [name, short] of [
+      ['Cove', 'CVE'],
+      ['Dune', 'DUN'],
+      ['Elm', 'ELM'],
+    ] as const)
+      await named(name, short);
+    await nameRows(tx, tenantId, [{ kind: 'syndicates', externalId: 'INV-7', id: ids[1] }]);
+    return ids;
+  });
+  const ben = importer(await sitDown({ ...portal, tenantId }, 'Ben Ortiz'));
+  const { runId, files } = await startBoth(ben, {
+    'Investors.csv': investorsFile([
+      ['T-9', 'Acme Capital', 'ACN', ''],
+      ['T-8', 'Bay', 'BAY-2', ''],
+      ['INV-7', 'Cove', 'Bay', ''],
+    ]),
+    // Nobody says how these can be imported, and still the shares may be theirs.
+    'Investors without a mail.csv': investorsFile([['T-7', 'Dune', 'DU2', '']], '10%', ''),
+    'Investors without a share.csv': investorsFile([['T-6', 'Elm', 'EL2', '']], 'some'),
+    'Shares.csv': sharesFile([
+      ['D-1', 'Acme Capital'],
+      ['D-2', 'bay'],
+      ['D-3', 'Cove'],
+      ['D-4', 'Dune'],
+      ['D-5', 'Elm'],
+      // These are one investor's alone.
+      ['D-6', 'ACA'],
+      ['D-6', 't-9'],
+      ['D-7', 'BAY-2'],
+      ['D-7', 'INV-7'],
+    ]),
+  });
+  const said = await ben.plan(runId, { files });
+  const ofInvestors = said.problems.filter(({ kind }) => kind === 'syndicates');
+  expect(ofInvestors).toMatchObject([{ field: 'default_share_percent' }, { field: 'esign_email' }]);
+  const leftOut = ofInvestors.map(({ key }) => key);
+  const { problems } = await ben.plan(runId, { files, problems_left_out: leftOut });
+  const asked = problems.filter(({ kind }) => kind === 'participations');
+  expect(asked).toMatchObject([
+    {
+      ...{ field: 'syndicate', fix: 'name', is_namesake: true },
+      reason:
+        'matches more than one investor, a new one among them: choose which one it is, or write the ID or the short name of the new one in place of the name',
+      values: [{ value: 'Acme Capital' }, { value: 'bay' }, { value: 'Dune' }, { value: 'Elm' }],
+    },
+    {
+      ...{ field: 'syndicate', fix: 'name', is_namesake: true },
+      reason: 'matches more than one investor',
+      values: [{ value: 'Cove' }],
+    },
+  ]);
+  const meanings = [
+    ['Acme Capital', acme],
+    ['bay', cedar],
+    ['Cove', cedar],
+    ['Dune', acme],
+    ['Elm', acme],
+  ].map(([value, id]) => ({ ...{ kind: 'participations', field: 'syndicate' }, value, meaning: `#${id}` }));
+  const chosen = await ben.plan(runId, { files, meanings, problems_left_out: leftOut });
+  expect(chosen.problems.filter(({ is_left_out }) => !is_left_out)).toEqual([]);
+  expect(await ben.confirm(runId)).toMatchObject({ state: 'done', failure: null });
+  expect((await sharesOf(tenantId)).map(({ mid, abbreviation }) => `${mid} ${abbreviation}`)).toEqual([
+    ...['D-1 ACA', 'D-2 Bay', 'D-3 Bay', 'D-4 ACA', 'D-5 ACA', 'D-6 ACA', 'D-6 ACN', 'D-7 BAY-2', 'D-7 Bay'],
+  ]);
+});
+
+test('IMPORT-12 where several new investors of the files have a name, no other one is offered, and their ID or short name says which', async () => {
+  const { owner } = portal.database;
+  const tenantId = await createTenant(owner);
+  await withTenant(owner, tenantId, async (tx) => {
+    await createFundedDeal(tx, tenantId, { mid: 'D-1' });
+    await createSyndicate(tx, tenantId, { name: 'Stranger', abbreviation: 'STR' });
+    const closed = await createSyndicate(tx, tenantId, { name: 'Fern', abbreviation: 'FRN' });
+    await tx
+      .updateTable('syndicates')
+      .set({ closedAt: new Date(), closedBy: 'Ada Lane', closedReason: 'Wound up' })
+      .where('id', '=', closed)
+      .execute();
+  });
+  const ben = importer(await sitDown({ ...portal, tenantId }, 'Ben Ortiz'));
+  const investors = investorsFile([
+    ['T-1', 'Twin Peaks', 'TP1', ''],
+    ['T-2', 'twin  peaks', 'TP2', ''],
+    ['T-3', 'Fern', 'FR3', ''],
+  ]);
+  const unclear = await startBoth(ben, {
+    'Investors.csv': investors,
+    'Shares.csv': sharesFile([
+      ['D-1', 'Twin Peaks'],
+      ['D-1', 'Fern'],
+    ]),
+  });
+  const { problems } = await ben.plan(unclear.runId, { files: unclear.files });
+  expect(problems).toMatchObject([
+    {
+      ...{ kind: 'participations', field: 'syndicate', fix: null, is_namesake: false },
+      reason:
+        'matches more than one investor, none of which can be chosen here: write the ID or the short name in place of the name',
+      values: [{ value: 'Twin Peaks' }, { value: 'Fern' }],
+    },
+  ]);
+  const { runId, files } = await startBoth(ben, {
+    'Investors.csv': investors,
+    'Shares.csv': sharesFile([
+      ['D-1', 'T-1'],
+      ['D-1', 'tp2'],
+      ['D-1', 'FR3'],
+    ]),
+  });
+  expect((await ben.plan(runId, { files })).problems).toEqual([]);
+  expect(await ben.confirm(runId)).toMatchObject({ state: 'done', failure: null });
+  expect((await sharesOf(tenantId)).map(({ abbreviation }) => abbreviation)).toEqual(['TP1', 'TP2', 'FR3']);
 });
 
 test('IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right once per value, and imported to its control totals', async () => {

@@ -26,6 +26,7 @@ export interface KnownSyndicate {
   externalId: string | null;
   name: string;
   abbreviation: string;
+  isClosed: boolean;
 }
 
 type KnownShare = Pick<
@@ -85,16 +86,18 @@ export async function readCompanies(
 
 /** The investors that are open, by number, name, short name and external id. */
 export async function readSyndicates(tx: Tx, tenantId: string) {
-  const { rows } = await sql<KnownSyndicate & { isClosed: boolean }>`
+  const { rows } = await sql<KnownSyndicate>`
     select syndicate.id, ${externalIdOf('syndicates', 'syndicate')} as "externalId", syndicate.name, syndicate.abbreviation,
       syndicate.closed_at is not null as "isClosed"
     from syndicates syndicate where syndicate.tenant_id = ${tenantId}::uuid order by syndicate.name, syndicate.id`.execute(
     tx,
   );
   const byName = new Map<string, KnownSyndicate | null>();
+  const namesOfOpen = new Set<string>();
   for (const syndicate of rows)
     for (const called of [syndicate.abbreviation, syndicate.name, syndicate.externalId].map(keyOrNull)) {
       if (called === null) continue;
+      if (!syndicate.isClosed) namesOfOpen.add(called);
       const other = byName.get(called);
       byName.set(called, other === undefined || other === syndicate ? syndicate : null);
     }
@@ -105,6 +108,8 @@ export async function readSyndicates(tx: Tx, tenantId: string) {
     abbreviations: rows.map((row) => row.abbreviation),
     /** Null is what more than one of them is called: which of them a file means, only a person knows. */
     byName,
+    /** What an open one is called, whoever else is called so. */
+    namesOfOpen,
     /** By the external id of our own files, which those without one get too. */
     byExternalId: new Map(rows.map((row) => [row.externalId ?? `portal ${row.id}`, row])),
   };

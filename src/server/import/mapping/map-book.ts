@@ -65,8 +65,10 @@ export async function mapBook(
     dealsOfRun: new Map(),
     dealsInFiles: new Set(planned.flatMap(({ sheet }) => dealsIn(sheet))),
     syndicatesOfRun: new Map(),
+    syndicatesReady: new Set(),
   };
   const rowsOf = new Map<SheetKind, FieldRow[][]>();
+  const unreadInvestors: FieldRow[] = [];
   const files = planned.map(({ sheet, isRemembered }): MappedFile => {
     const about = {
       id: sheet.id,
@@ -76,11 +78,12 @@ export async function mapBook(
       totalsLines: [...sheet.totalsLines],
     };
     if (!('kind' in sheet)) return { ...about, kind: null, columns: unmapped(sheet) };
-    const { rows, columns } = readFields(sheet, plan, problems);
+    const { rows, unread, columns } = readFields(sheet, plan, problems);
+    if (sheet.kind === 'syndicates') unreadInvestors.push(...unread);
     rowsOf.set(sheet.kind, [...(rowsOf.get(sheet.kind) ?? []), rows]);
     return { ...about, kind: sheet.kind, columns };
   });
-  mapSyndicates(work, rowsOf.get('syndicates') ?? []);
+  mapSyndicates(work, rowsOf.get('syndicates') ?? [], unreadInvestors);
   mapBrokers(work, rowsOf.get('brokers') ?? []);
   await mapDeals(work, rowsOf.get('deals') ?? []);
   await mapShares(work, rowsOf.get('participations') ?? []);

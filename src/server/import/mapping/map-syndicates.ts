@@ -14,7 +14,11 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 const FIELDS = Object.keys(SHEET_FIELDS.syndicates);
 
 /** The investors of a file of their own. Of one that the book has, what the file leaves out stays as it was imported. */
-export function mapSyndicates(work: MappingWork, files: readonly FieldRow[][]): void {
+export function mapSyndicates(
+  work: MappingWork,
+  files: readonly FieldRow[][],
+  unread: readonly FieldRow[],
+): void {
   for (const [fileIndex, rows] of files.entries())
     for (const row of rows) {
       const { values } = row;
@@ -25,17 +29,24 @@ export function mapSyndicates(work: MappingWork, files: readonly FieldRow[][]): 
         addProblem(work, row, { field, reason: NAMES_SEVERAL, value: values['external_id'] || name });
         continue;
       }
-      const externalId = known ? externalIdOf(work, 'syndicates', known) : values['external_id'] || name;
+      const externalId = known ? externalIdOf(work, 'syndicates', known) : newIdOf(values);
       const told = FIELDS.filter((field) => values[field]).map((field) => [field, values[field] ?? '']);
       const cells = known ? Object.fromEntries(told) : newSyndicate(work, row, Object.fromEntries(told));
+      noteOfRun(work, values, externalId, cells !== null);
       if (!cells) continue;
       const line = lineIn(fileIndex, row.line);
-      addRecord(work, 'syndicates', { line, cells: { ...cells, external_id: externalId.slice(0, 100) } });
-      noteOfRun(work, name, externalId.slice(0, 100));
+      addRecord(work, 'syndicates', { line, cells: { ...cells, external_id: externalId } });
     }
+  for (const { values } of unread)
+    if (knownAs(work, values) === undefined) noteOfRun(work, values, newIdOf(values), false);
 }
 
 const NAMES_SEVERAL = 'matches more than one investor';
+const NAMES_NEW_TOO = `${NAMES_SEVERAL}, a new one among them: choose which one it is, or write the ID or the short name of the new one in place of the name`;
+const NAMES_NONE_TO_CHOOSE = `${NAMES_SEVERAL}, none of which can be chosen here: write the ID or the short name in place of the name`;
+
+const newIdOf = (values: FieldRow['values']): string =>
+  (values['external_id'] || values['name'] || '').slice(0, 100);
 
 /**
  * The investor of the book that a row is about; null where it can be more than one. An ID that is exactly one investor's is that one's, whoever
@@ -54,32 +65,48 @@ function knownAs(
   return others.length > 0 ? null : only;
 }
 
-/** Of two of one name in the files nobody knows which one a share is of. Nor of two in the book, although the row of one of them says which it is. */
-function noteOfRun({ syndicates, syndicatesOfRun }: MappingWork, name: string, externalId: string): void {
-  if (syndicates.byName.get(wordKey(name)) === null) return;
-  const other = syndicatesOfRun.get(wordKey(name));
-  syndicatesOfRun.set(wordKey(name), other === undefined || other === externalId ? externalId : null);
+/**
+ * Also one that cannot be imported yet, or is left out: the shares of its name may be its own, and not those of another one of that name.
+ */
+function noteOfRun(
+  { syndicatesOfRun, syndicatesReady }: MappingWork,
+  { external_id: id, name, abbreviation }: FieldRow['values'],
+  externalId: string,
+  isReady: boolean,
+): void {
+  if (isReady) syndicatesReady.add(externalId);
+  for (const called of [id, name, abbreviation]) {
+    if (!called) continue;
+    const known = syndicatesOfRun.get(wordKey(called));
+    if (known) known.add(externalId);
+    else syndicatesOfRun.set(wordKey(called), new Set([externalId]));
+  }
 }
 
 /** The external id of the investor that a name stands for; null where nobody has said which, which is a problem. */
 export function syndicateOf(work: MappingWork, row: FieldRow, line: number): string | null {
+  const { byName, byExternalId } = work.syndicates;
   const name = row.values['syndicate'] ?? '';
   const meaning = work.meantSyndicates.get(wordKey(name));
-  const ofRun = work.syndicatesOfRun.get(wordKey(name));
-  if (ofRun) return ofRun;
   const isChosen = meaning !== undefined && meaning !== NEW_SYNDICATE;
-  const known = work.syndicates.byName.get(wordKey(isChosen ? meaning : name));
-  if (known && (isChosen || ofRun === undefined)) return externalIdOf(work, 'syndicates', known);
-  const isSeveral = known === null || ofRun === null;
-  // A further one of the same name would be taken for one of those that are there.
-  if (isSeveral || meaning !== NEW_SYNDICATE) {
-    addProblem(work, row, {
-      field: 'syndicate',
-      reason: isSeveral ? NAMES_SEVERAL : 'is no investor known here',
-      value: name,
-      fix: 'name',
-      isNamesake: isSeveral,
-    });
+  const chosen = isChosen ? byName.get(wordKey(meaning)) : null;
+  if (chosen) return externalIdOf(work, 'syndicates', chosen);
+  const known = byName.get(wordKey(name));
+  const ofRun = [...(work.syndicatesOfRun.get(wordKey(name)) ?? [])];
+  // Whose the shares are only a person knows where the files have another one of the name than the book.
+  const others = ofRun.filter((externalId) => !known || byExternalId.get(externalId) !== known);
+  const isSeveral = known === null || others.length > (known ? 0 : 1);
+  if (isSeveral) {
+    addProblem(work, row, { field: 'syndicate', value: name, ...namesakes(work, name, ofRun) });
+    return null;
+  }
+  // Who was chosen and is no longer there is asked for again.
+  if (known && !isChosen) return externalIdOf(work, 'syndicates', known);
+  const [only] = others;
+  if (only !== undefined && work.syndicatesReady.has(only)) return only;
+  if (meaning !== NEW_SYNDICATE) {
+    const reason = 'is no investor known here';
+    addProblem(work, row, { field: 'syndicate', reason, value: name, fix: 'name' });
     return null;
   }
   const fee =
@@ -88,8 +115,26 @@ export function syndicateOf(work: MappingWork, row: FieldRow, line: number): str
   if (!cells) return null;
   const externalId = `investor ${name}`.slice(0, 100);
   addRecord(work, 'syndicates', { line, cells: { ...cells, external_id: externalId } });
-  work.syndicatesOfRun.set(wordKey(name), externalId);
+  work.syndicatesOfRun.set(wordKey(name), new Set([externalId]));
+  work.syndicatesReady.add(externalId);
   return externalId;
+}
+
+/** One of the book is chosen. Where none of them can be, any choice would give the shares to a stranger. */
+function namesakes(
+  { syndicates: { namesOfOpen, byExternalId } }: MappingWork,
+  name: string,
+  ofRun: readonly string[],
+) {
+  const hasOpen =
+    namesOfOpen.has(wordKey(name)) || ofRun.some((id) => byExternalId.get(id)?.isClosed === false);
+  if (!hasOpen) return { reason: NAMES_NONE_TO_CHOOSE };
+  const isNew = (id: string) => !byExternalId.has(id);
+  return {
+    reason: ofRun.some(isNew) ? NAMES_NEW_TOO : NAMES_SEVERAL,
+    fix: 'name',
+    isNamesake: true,
+  } as const;
 }
 
 function newSyndicate(

@@ -25,8 +25,10 @@ export interface MappingWork {
   dealsOfRun: Map<string, { externalId: string; commissionPercent: string | undefined }>;
   /** What the files of this run call their deals, also those that cannot be imported yet. */
   dealsInFiles: ReadonlySet<string>;
-  /** Investors that come with this run, by the key of their name; null where more than one has it. */
-  syndicatesOfRun: Map<string, string | null>;
+  /** The external ids of the investors that the files of this run have, by the key of what they call them. */
+  syndicatesOfRun: Map<string, Set<string>>;
+  /** Those of them that can be imported. */
+  syndicatesReady: Set<string>;
 }
 
 export function constantOf({ plan }: MappingWork, kind: SheetKind, field: string): string | undefined {
@@ -75,7 +77,7 @@ interface RowProblem {
   field: string;
   reason: string;
   value?: string | undefined;
-  fix?: ProblemFix;
+  fix?: ProblemFix | null;
   isNamesake?: boolean;
 }
 

@@ -37,6 +37,8 @@ export interface ReadColumn {
 
 export interface ReadSheet {
   rows: FieldRow[];
+  /** Those with a cell that cannot be read, with what their other cells say. */
+  unread: FieldRow[];
   columns: ReadColumn[];
 }
 
@@ -57,6 +59,7 @@ export function readFields(sheet: MappedSheet, plan: RunPlan, problems: Problems
     return [{ name, field, described, unit: unit === 'not said' ? null : unit, read, readCount: 0 }];
   });
   const rows: FieldRow[] = [];
+  const unread: FieldRow[] = [];
   for (const { line, cells } of sheet.rows) {
     const values: Record<string, string> = {};
     let isGood = true;
@@ -73,9 +76,9 @@ export function readFields(sheet: MappedSheet, plan: RunPlan, problems: Problems
       const { reason, fix = null } = reading;
       problems.add({ kind, fileName: sheet.name, field, reason, line, value: text, fix });
     }
-    if (isGood) rows.push({ sheet, line, values });
+    (isGood ? rows : unread).push({ sheet, line, values });
   }
-  return { rows, columns: columnsOf(sheet, mapped) };
+  return { rows, unread, columns: columnsOf(sheet, mapped) };
 }
 
 const columnsOf = (
