@@ -3,6 +3,7 @@ import type { PlantedFault } from '../planted-fault.ts';
 const RUNS = 'src/server/features/import-runs/import-runs.test.ts';
 const UNDO = 'src/server/features/import-runs/undo-run.test.ts';
 const BESIDE = 'src/server/features/import-runs/statements-beside-undo.test.ts';
+const CHANGES = 'src/server/features/import-runs/changes-beside-undo.test.ts';
 const MESSY =
   'IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right once per value, and imported to its control totals';
 const AGAIN =
@@ -160,6 +161,30 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     test: {
       file: UNDO,
       title: 'IMPORT-19 what another import has said since stays when an import is undone',
+    },
+  },
+  {
+    ids: ['IMPORT-19'],
+    broken: 'undoing an import writes over what changed while it waited for another import',
+    file: 'src/server/features/import-runs/undo-run.ts',
+    from: 'beforeRows: former.compare',
+    to: 'beforeRows: await withTenant(db, tenantId, former.compare).then(() => async () => {})',
+    test: {
+      file: CHANGES,
+      title:
+        'IMPORT-19 what changes while the undoing of an import waits for another import stays, and is named',
+    },
+  },
+  {
+    ids: ['IMPORT-19'],
+    broken: 'undoing an import writes over what is changed by hand between comparing and writing',
+    file: 'src/server/features/import-runs/former-rows.ts',
+    from: 'order by id for no key update',
+    to: 'order by id',
+    test: {
+      file: CHANGES,
+      title:
+        'IMPORT-19 what is changed by hand while the undoing of an import waits for another row stays, and is named',
     },
   },
   {

@@ -43,6 +43,8 @@ export interface ImportRequest extends Listeners {
   runId?: bigint;
   /** Rows of the book that the files name otherwise than by an external id. They get one. */
   named?: readonly NamedRow[];
+  /** Called in the transaction that takes the rows, once no other import and no posting can change the book beside it. */
+  beforeRows?: (tx: Tx) => Promise<void>;
   onProgress?: (progress: Progress) => void;
 }
 
@@ -148,6 +150,7 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
     // posting continues meanwhile.
     if (paymentSource) await stagePayments({ tx, ...progressOf(paymentSource, 'reading') }, paymentSource);
     if (rowSources.some(({ kind }) => kind.locksLedger)) await lockLedgerExclusively(tx, tenantId);
+    await request.beforeRows?.(tx);
     for (const { source, kind, files } of rowSources) {
       const lines = await importRows(
         { tx, files, encryption, operator, tasksAfterAllRows, runId, ...progressOf(source, 'reading') },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { columnAsInFile, inFormOfFiles, readStoredRows, type StoredRow } from '../../import/changed-rows.ts';
 import { columnHashes } from '../../import/column-hashes.ts';
 import { type KnownRow, keyOf, readExternalIds } from '../../import/external-ids.ts';
@@ -12,9 +13,12 @@ interface WhichRun {
 }
 
 interface FormerRows {
+  /** They have no rows before these are compared with the book. */
   sources: Source[];
+  /** Belongs to the transaction that gives the rows back, so that nothing changes between comparing and writing. */
+  compare(tx: Tx): Promise<void>;
   /** What stays as it is because somebody has changed it since, in words. */
-  changedSince: string[];
+  changedSince(): string[];
 }
 
 type Cells = Readonly<Record<string, string>>;
@@ -30,9 +34,15 @@ interface ChangedRow {
 
 const BATCH_SIZE = 500;
 
+interface RowsOfKind {
+  kind: Kind;
+  rows: readonly ChangedRow[];
+  records: { line: number; cells: Cells }[];
+}
+
 /** The rows that a run has changed, with what the changed columns held before. */
-export async function readFormerRows(tx: Tx, { tenantId, runId }: WhichRun): Promise<FormerRows> {
-  const rows = await tx
+export async function findFormerRows(tx: Tx, { tenantId, runId }: WhichRun): Promise<FormerRows> {
+  const changed = await tx
     .selectFrom('importRunRows')
     .select(['kind', 'rowId', 'externalId', 'before', 'after', 'told'])
     .where('tenantId', '=', tenantId)
@@ -40,30 +50,43 @@ export async function readFormerRows(tx: Tx, { tenantId, runId }: WhichRun): Pro
     .where('isNew', '=', false)
     .orderBy('rowId')
     .execute();
-  const sources: Source[] = [];
+  const byKind = ROW_KINDS.flatMap((kind): RowsOfKind[] => {
+    const rows = changed.filter(({ kind: name }) => name === kind.name) as unknown as ChangedRow[];
+    return rows.length > 0 ? [{ kind, rows, records: [] }] : [];
+  });
   const kept = new Map<string, number>();
-  for (const kind of ROW_KINDS) {
-    const ofKind = rows.filter(({ kind: name }) => name === kind.name) as unknown as ChangedRow[];
-    const records: { line: number; cells: Cells }[] = [];
-    for (let from = 0; from < ofKind.length; from += BATCH_SIZE) {
-      const batch = ofKind.slice(from, from + BATCH_SIZE);
-      const book = await readPresent(tx, { tenantId, kind, rows: batch });
-      for (const row of batch) {
-        const { cells, changedSince } = await formerCells(book, row);
-        records.push({ line: records.length + 1, cells });
-        for (const column of changedSince) {
-          const what = `${kind.name}: ${column} was changed since`;
-          kept.set(what, (kept.get(what) ?? 0) + 1);
-        }
+  return {
+    sources: byKind.map(({ kind, records }) => ({
+      ...{ kind: kind.name, format: 'ndjson', name: `import ${runId} undone`, folder: null },
+      ...{ open: nothing, records: () => all(records) },
+    })),
+    async compare(present) {
+      for (const ofKind of byKind) await compareKind({ tx: present, tenantId, kept }, ofKind);
+    },
+    changedSince: () => [...kept].map(([what, count]) => `${count} of ${what}`),
+  };
+}
+
+interface Comparing {
+  tx: Tx;
+  tenantId: string;
+  /** How often each column stays. */
+  kept: Map<string, number>;
+}
+
+async function compareKind({ tx, tenantId, kept }: Comparing, { kind, rows, records }: RowsOfKind) {
+  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
+    const batch = rows.slice(from, from + BATCH_SIZE);
+    const book = await readPresent(tx, { tenantId, kind, rows: batch });
+    for (const row of batch) {
+      const { cells, changedSince } = await formerCells(book, row);
+      records.push({ line: records.length + 1, cells });
+      for (const column of changedSince) {
+        const what = `${kind.name}: ${column} was changed since`;
+        kept.set(what, (kept.get(what) ?? 0) + 1);
       }
     }
-    if (records.length > 0)
-      sources.push({
-        ...{ kind: kind.name, format: 'ndjson', name: `import ${runId} undone`, folder: null },
-        ...{ open: nothing, records: () => all(records) },
-      });
   }
-  return { sources, changedSince: [...kept].map(([what, count]) => `${count} of ${what}`) };
 }
 
 interface Present {
@@ -82,6 +105,11 @@ async function readPresent(
 ): Promise<Present> {
   const ids = rows.map(({ rowId }) => rowId);
   const called = rows.map(({ externalId }) => ({ kind: kind.name, externalId }));
+  // Nobody changes a row by hand between comparing and writing, which may be minutes: whoever does so waits until it is given back.
+  if (kind.changesOf)
+    await sql`
+      select from ${sql.table(kind.changesOf)} where tenant_id = ${tenantId}::uuid and id = any(${ids}::bigint[])
+      order by id for no key update`.execute(tx);
   return {
     ...{ tx, tenantId, kind },
     stored: kind.changesOf ? await readStoredRows({ tx, tenantId }, kind.changesOf, ids) : new Map(),

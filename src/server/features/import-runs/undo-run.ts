@@ -12,7 +12,7 @@ import type { DeskUser } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { JobDeps } from '../../platform/jobs/jobs.ts';
-import { readFormerRows } from './former-rows.ts';
+import { findFormerRows } from './former-rows.ts';
 import { readRun, readRunFiles } from './import-runs.queries.ts';
 
 interface Undone {
@@ -41,15 +41,16 @@ export async function undoRun(deps: JobDeps, { tenantId, runId }: Undone): Promi
     }),
     { readOnly: true },
   );
-  const { sources, changedSince } = await withTenant(
-    db,
-    tenantId,
-    (tx) => readFormerRows(tx, { tenantId, runId }),
-    { readOnly: true },
-  );
-  const restored = sources.length > 0 ? await importBook(db, { tenantId, sources, operator }) : null;
+  const former = await withTenant(db, tenantId, (tx) => findFormerRows(tx, { tenantId, runId }), {
+    readOnly: true,
+  });
+  const { sources } = former;
+  const restored =
+    sources.length > 0
+      ? await importBook(db, { tenantId, sources, operator, beforeRows: former.compare })
+      : null;
   const stayed =
-    [stayedWords(restored), ...changedSince].filter((words) => words !== null).join('; ') || null;
+    [stayedWords(restored), ...former.changedSince()].filter((words) => words !== null).join('; ') || null;
   if (restored?.applied === 'nothing')
     return keepRun(
       deps,
