@@ -241,12 +241,23 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     ids: ['IMPORT-21'],
     broken: 'statements are kept that were worked out before an import was taken out',
     file: 'src/server/features/import-runs/undo-run.ts',
-    from: '      await holdStatements(tx, { tenantId, runId });',
+    from: '      await noteTakenOut(tx, { tenantId, runId });',
     to: '',
     test: {
       file: BESIDE,
       title:
         'IMPORT-21 statements whose snapshot is of before an import was taken out are not kept, but made again',
+    },
+  },
+  {
+    ids: ['IMPORT-21'],
+    broken: 'an import that is half undone stays so for good, once statements were made',
+    file: 'src/server/features/import-runs/undo-run.ts',
+    from: 'if (takenOutAt !== null) return null;',
+    to: '',
+    test: {
+      file: 'src/server/features/import-runs/half-undone.test.ts',
+      title: 'IMPORT-21 an import that is half undone can be undone to the end, whatever was built since',
     },
   },
   {
@@ -279,6 +290,18 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     test: {
       file: 'src/server/features/import-runs/kills.test.ts',
       title: 'times while it imports or undoes: the same cents each time',
+    },
+  },
+  {
+    ids: ['IMPORT-24'],
+    broken: 'what an undoing gave back before its worker was killed keeps the import half undone',
+    file: 'src/server/features/import-runs/undo-run.ts',
+    from: '      await noteTakenOut(tx, { tenantId, runId });',
+    to: '',
+    test: {
+      file: 'src/server/features/import-runs/kills.test.ts',
+      title:
+        'IMPORT-24 what the undoing of an import gave back before its worker was killed is not taken for built on it',
     },
   },
   {

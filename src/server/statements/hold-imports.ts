@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/database.ts';
 
 /**
  * Keeps imports from being undone until the transaction ends, because statements that nobody else sees yet may have their figures. What is
- * taken out of the ledger changes its import first: where that was after the transaction's snapshot, PostgreSQL refuses, and the statements are
+ * taken out of the ledger changes its import: where that was after the transaction's snapshot, PostgreSQL refuses, and the statements are
  * made again without it. An import that is being carried out is not held, because it tells its progress in its row: if it ends and somebody
  * confirms its undoing before these statements are kept, which takes minutes, only the nightly reconciliation finds them.
  */

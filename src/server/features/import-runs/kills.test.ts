@@ -5,6 +5,7 @@ import { withTenant } from '../../platform/db/transactions.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
 import { importer } from '../../testing/desk-importer.ts';
 import { differencesIn } from '../../testing/differences.ts';
+import { createFundedDeal } from '../../testing/factories.ts';
 import { MESSY_CONSTANTS, MESSY_MEANINGS, messyBook } from '../../testing/messy-book.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { startProgram } from '../../testing/programs.ts';
@@ -110,11 +111,19 @@ async function take(runId: number, step: Step, table: string | null) {
       await killed.end('SIGKILL');
     });
     expect((await ada.read(runId)).state).toBe(step === 'confirm' ? 'importing' : 'undoing');
-    // A job of a worker that died is taken over after a minute, which nobody waits for here.
-    for (const locked of ['_private_jobs', '_private_job_queues'])
-      await sql`update ${sql.table(`graphile_worker.${locked}`)} set locked_at = locked_at - interval '2 minutes'
-        where locked_at is not null`.execute(portal.database.owner);
+    await releaseJobs();
   }
+  await goOn(runId, step);
+}
+
+/** A job of a worker that died is taken over after a minute, which nobody waits for here. */
+async function releaseJobs(): Promise<void> {
+  for (const locked of ['_private_jobs', '_private_job_queues'])
+    await sql`update ${sql.table(`graphile_worker.${locked}`)} set locked_at = locked_at - interval '2 minutes'
+      where locked_at is not null`.execute(portal.database.owner);
+}
+
+async function goOn(runId: number, step: Step): Promise<void> {
   const next = await startWorker();
   try {
     const ended = await ada.settled(runId, true);
@@ -143,4 +152,46 @@ test(`IMPORT-24 the worker is killed ${KILLS} times while it imports or undoes: 
     await reconciles();
     if (step === 'undo') runId = null;
   }
+});
+
+test('IMPORT-24 what the undoing of an import gave back before its worker was killed is not taken for built on it', {
+  timeout: 120_000,
+}, async () => {
+  const { db, owner } = portal.database;
+  await inBook((tx) => createFundedDeal(tx, portal.tenantId, { mid: 'K-1' }));
+  const status = () =>
+    inBook((tx) =>
+      tx.selectFrom('deals').select('status').where('mid', '=', 'K-1').executeTakeFirstOrThrow(),
+    );
+  const before = await status();
+  const worker = await startTestWorker(portal.database);
+  const { runId } = await ada.startOf('deals', 'status.csv', 'Deal ID,Status\nK-1,Default\n');
+  await worker.stop();
+  await take(runId, 'confirm', null);
+  expect(await status()).toEqual({ status: 'Default' });
+  const isHeld = Promise.withResolvers<void>();
+  const { killing } = await withTenant(owner, portal.tenantId, async (imports) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`import ${portal.tenantId}`}, 0))`.execute(
+      imports,
+    );
+    await person.post(`imports/${runId}/undo`);
+    const killed = await startWorker();
+    // What it added is taken out by then, and its changes are given back once this has ended.
+    await untilBlockedBy(db, imports);
+    const killing = withTenant(owner, portal.tenantId, async (tx) => {
+      await sql`select from import_runs where id = ${runId} for update`.execute(tx);
+      isHeld.resolve();
+      await untilBlockedBy(db, tx);
+      await killed.end('SIGKILL');
+    });
+    await isHeld.promise;
+    return { killing };
+  });
+  await killing;
+  expect(await status()).toEqual(before);
+  expect((await ada.read(runId)).state).toBe('undoing');
+  await releaseJobs();
+  await goOn(runId, 'undo');
+  expect(await status()).toEqual(before);
+  await reconciles();
 });

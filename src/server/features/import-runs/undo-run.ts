@@ -97,12 +97,15 @@ function stayedWords(report: ImportReport | null): string | null {
     .join('; ');
 }
 
-/** Null when everything is taken out; otherwise what stands in the way, in words. */
+/** Null when everything is taken out, now or before; otherwise what stands in the way, in words. */
 async function takeOut({ db }: JobDeps, { tenantId, runId }: Undone): Promise<string | null> {
   try {
     return await withTenant(db, tenantId, async (tx) => {
       await sql`set local statement_timeout = '30min'`.execute(tx);
-      await holdStatements(tx, { tenantId, runId });
+      // Statements that are being made from the run's figures are seen once they are made.
+      const { takenOutAt } = await readRun(tx, tenantId, runId, { isLocked: true });
+      // What was built since is no reason to leave it half undone, and what it gave back by then would seem to be built on it.
+      if (takenOutAt !== null) return null;
       await lockLedgerExclusively(tx, tenantId);
       const { rows: found } = await sql<{ obstacle: string; number: bigint }>`
         select obstacle, number from import_obstacles(${runId})`.execute(tx);
@@ -114,6 +117,7 @@ async function takeOut({ db }: JobDeps, { tenantId, runId }: Undone): Promise<st
       await rebuildRollups(tx, { tenantId, dealIds, syndicateIds });
       await carryPayDatesAnew(tx, tenantId, syndicateIds);
       await keepStandings(tx, tenantId, dealIds);
+      await noteTakenOut(tx, { tenantId, runId });
       return null;
     });
   } catch (error) {
@@ -125,13 +129,13 @@ async function takeOut({ db }: JobDeps, { tenantId, runId }: Undone): Promise<st
 }
 
 /**
- * Statements that are being made from the run's figures are seen once they are made, and those whose snapshot is of before are made again
- * (hold-imports.ts). A lock alone would not have them made again: the row must be another.
+ * Statements whose snapshot is of before it are made again (hold-imports.ts). A lock alone would not have them made again: the row must be
+ * another.
  */
-const holdStatements = (tx: Tx, { tenantId, runId }: Undone) =>
+const noteTakenOut = (tx: Tx, { tenantId, runId }: Undone) =>
   tx
     .updateTable('importRuns')
-    .set({ progress: null })
+    .set({ takenOutAt: sql`now()` })
     .where('tenantId', '=', tenantId)
     .where('id', '=', runId)
     .execute();

@@ -673,6 +673,7 @@ export interface ImportRuns {
   startedAt: Generated<Timestamp>;
   startedBy: bigint;
   state: Generated<ImportRunState>;
+  takenOutAt: Timestamp | null;
   tenantId: string;
   undoneAt: Timestamp | null;
   undoneBy: bigint | null;

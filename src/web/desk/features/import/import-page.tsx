@@ -27,6 +27,7 @@ import classes from './import.module.css';
 import { isAtWork, type Plan, type Problem, plannedColumn, planOf, type Run, useRun } from './imports.api.ts';
 import { OutcomeCard } from './outcome-card.tsx';
 import { ProblemsCard } from './problems-card.tsx';
+import { isHalfUndone } from './run-words.ts';
 import { RunStateChip } from './state-chip.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { uploadToRun } from './upload-to-run.ts';
@@ -70,7 +71,7 @@ export function ImportPage() {
         <>
           <PageHeader
             title="Import"
-            marks={run && <RunStateChip state={run.state} />}
+            marks={run && <RunStateChip run={run} />}
             caption={run ? captionOf(run) : <Skeleton characters={48} />}
             action={<Steps names={STEPS} reached={run ? REACHED[run.state] : 0} />}
           />
@@ -223,6 +224,12 @@ function OpenRun({ run }: { run: Run }) {
   );
 }
 
+const WHOLE =
+  'All of its rows go back to what they were, and its payments leave the book. If something was built on it since, it stays, and this page says what.';
+
+const TO_THE_END =
+  'What it added is out of the book already. The rows that it changed go back to what they were, whatever was built on it since.';
+
 /** At the lower edge: what is missing, Import, and Undo once it is through. */
 function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
   const send = useChange();
@@ -254,7 +261,7 @@ function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
       {isAsking && (
         <ConfirmDialog
           title="Undo this import?"
-          lead="All of its rows go back to what they were, and its payments leave the book. If something was built on it since, it stays, and this page says what."
+          lead={isHalfUndone(run) ? TO_THE_END : WHOLE}
           confirmLabel="Undo the import"
           isPending={isPending}
           onClose={() => setIsAsking(false)}
@@ -276,7 +283,8 @@ interface BarWords {
   isWaiting?: boolean;
 }
 
-function wordsOf({ state, progress, blocker }: Run, isBusy: boolean, count: string): BarWords {
+function wordsOf(run: Run, isBusy: boolean, count: string): BarWords {
+  const { state, progress, blocker } = run;
   const leaving = 'You can leave this page; it goes on by itself.';
   if (state === 'importing') {
     if (!progress) return { what: 'Being imported', remark: leaving };
@@ -286,6 +294,13 @@ function wordsOf({ state, progress, blocker }: Run, isBusy: boolean, count: stri
   }
   if (state === 'undoing')
     return { what: 'Being undone', remark: `It takes about as long as the import. ${leaving}` };
+  if (isHalfUndone(run))
+    return {
+      what: 'Half undone',
+      remark:
+        'What it added is out of the book; what it changed is not as it was. It can be undone to the end.',
+      isWaiting: true,
+    };
   if (state === 'done')
     return { what: `${count} imported`, remark: 'It can be undone as long as nothing is built on it.' };
   if (state === 'undone') return { what: 'Undone: the book is as it was before' };

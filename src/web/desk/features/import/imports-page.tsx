@@ -19,7 +19,7 @@ import { RunStateChip } from './state-chip.tsx';
 import { uploadToRun } from './upload-to-run.ts';
 
 const COLUMNS: readonly Column<ListedRun>[] = [
-  { name: 'State', value: ({ state }) => <RunStateChip state={state} /> },
+  { name: 'State', value: (run) => <RunStateChip run={run} /> },
   { name: 'Begun', kind: 'day', value: ({ startedAt }) => formatMoment(startedAt) },
   { name: 'Confirmed by', value: ({ confirmedByName }) => confirmedByName },
   { name: 'Imported', kind: 'day', value: ({ finishedAt }) => finishedAt && formatMoment(finishedAt) },

@@ -1,7 +1,13 @@
 import type { StatusTone } from '../../../../shared/domain/deal-status.ts';
 import type { ImportRunState, RunFigure } from '../../../../shared/domain/import-runs.ts';
+import type { ListedRun } from './imports.api.ts';
 
-export const STATE_WORDS: Readonly<Record<ImportRunState, { name: string; tone: StatusTone }>> = {
+interface StateWords {
+  name: string;
+  tone: StatusTone;
+}
+
+const STATE_WORDS: Readonly<Record<ImportRunState, StateWords>> = {
   open: { name: 'Not checked yet', tone: 'watch' },
   checking: { name: 'Being checked', tone: 'watch' },
   ready: { name: 'Checked', tone: 'good' },
@@ -11,6 +17,13 @@ export const STATE_WORDS: Readonly<Record<ImportRunState, { name: string; tone: 
   undoing: { name: 'Being undone', tone: 'watch' },
   undone: { name: 'Undone', tone: 'closed' },
 };
+
+/** What it added is out of the book, and what it changed is not given back. */
+export const isHalfUndone = ({ state, takenOutAt }: Pick<ListedRun, 'state' | 'takenOutAt'>): boolean =>
+  state === 'done' && takenOutAt !== null;
+
+export const stateWords = (run: Pick<ListedRun, 'state' | 'takenOutAt'>): StateWords =>
+  isHalfUndone(run) ? { name: 'Half undone', tone: 'bad' } : STATE_WORDS[run.state];
 
 export const FIGURE_NAMES: Readonly<Record<RunFigure, string>> = {
   deals: 'Deals',

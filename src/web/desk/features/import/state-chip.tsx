@@ -1,7 +1,8 @@
-import type { ImportRunState } from '../../../../shared/domain/import-runs.ts';
 import { Chip } from '../../../ui/figure/chip.tsx';
-import { STATE_WORDS } from './run-words.ts';
+import type { ListedRun } from './imports.api.ts';
+import { stateWords } from './run-words.ts';
 
-export const RunStateChip = ({ state }: { state: ImportRunState }) => (
-  <Chip tone={STATE_WORDS[state].tone}>{STATE_WORDS[state].name}</Chip>
-);
+export function RunStateChip({ run }: { run: Pick<ListedRun, 'state' | 'takenOutAt'> }) {
+  const { name, tone } = stateWords(run);
+  return <Chip tone={tone}>{name}</Chip>;
+}
