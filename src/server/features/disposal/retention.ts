@@ -161,7 +161,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     afterwards: 'kept: where the book came from. Deleted where the import was not confirmed',
   },
   importRunRows: ledger(
-    'which rows an import at the desk added or changed, and what the changed ones held before',
+    'which rows an import at the desk added or changed, and what the changed ones held before and after it',
   ),
   importRuns: ledger('imports at the desk: their plan, what they found and did, and who confirmed them'),
   inviteCases: noPerson(
