@@ -23,8 +23,11 @@ const heading = {
   confirmedByName: ['confirmed_by', z.nullable(z.string())],
   confirmedAt: ['confirmed_at', z.nullable(z.iso.datetime())],
   finishedAt: ['finished_at', z.nullable(z.iso.datetime())],
-  /** When what it added was taken out of the ledger. It is half undone as long as its state says that it is done. */
-  takenOutAt: ['taken_out_at', z.nullable(z.iso.datetime())],
+  /**
+   * When what it added was taken out of the ledger. It is half undone as long as its state says that it is done. Release 0.3.0, which may still
+   * answer while another one is being installed, does not send it.
+   */
+  takenOutAt: ['taken_out_at', z.optional(z.nullable(z.iso.datetime()))],
   undoneByName: ['undone_by', z.nullable(z.string())],
   undoneAt: ['undone_at', z.nullable(z.iso.datetime())],
   fileNames: ['file_names', z.array(z.string())],

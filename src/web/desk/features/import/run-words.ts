@@ -20,7 +20,7 @@ const STATE_WORDS: Readonly<Record<ImportRunState, StateWords>> = {
 
 /** What it added is out of the book, and what it changed is not given back. */
 export const isHalfUndone = ({ state, takenOutAt }: Pick<ListedRun, 'state' | 'takenOutAt'>): boolean =>
-  state === 'done' && takenOutAt !== null;
+  state === 'done' && Boolean(takenOutAt);
 
 export const stateWords = (run: Pick<ListedRun, 'state' | 'takenOutAt'>): StateWords =>
   isHalfUndone(run) ? { name: 'Half undone', tone: 'bad' } : STATE_WORDS[run.state];
