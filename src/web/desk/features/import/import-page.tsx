@@ -228,7 +228,7 @@ const WHOLE =
   'All of its rows go back to what they were, and its payments leave the book. If something was built on it since, it stays, and this page says what.';
 
 const TO_THE_END =
-  'What it added is out of the book already. The rows that it changed go back to what they were, whatever was built on it since.';
+  'What it added is out of the book already. The rows that it changed go back to what they were, except what somebody has changed since.';
 
 /** At the lower edge: what is missing, Import, and Undo once it is through. */
 function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
