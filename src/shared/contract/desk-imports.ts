@@ -126,6 +126,8 @@ const meaning = wireObject({
   field: ['field', name],
   value: ['value', text],
   meaning: ['meaning', text],
+  /** It was chosen among several of that name. Of any other name that several come to have it is asked for again. */
+  isNamesake: ['is_namesake', z.optional(z.boolean())],
 });
 
 const constant = wireObject({ kind: ['kind', kind], field: ['field', name], value: ['value', text] });

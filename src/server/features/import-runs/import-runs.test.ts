@@ -150,7 +150,10 @@ test('IMPORT-12 a name that more than one investor has is asked for, whichever o
   // Another one of the same name would be one of those that are there.
   const asNew = await ben.plan(runId, { meanings: [means('Acme Capital', 'new'), means('cove', 'new')] });
   expect(asNew.problems).toHaveLength(1);
-  const meanings = [means('Acme Capital', `#${ids[1]}`), means('cove', `#${ids[3]}`)];
+  const meanings = [means('Acme Capital', `#${ids[1]}`), means('cove', `#${ids[3]}`)].map((meaning) => ({
+    ...meaning,
+    is_namesake: true,
+  }));
   expect((await ben.plan(runId, { meanings })).problems).toEqual([]);
   expect(await ben.confirm(runId)).toMatchObject({ state: 'done' });
   expect(await sharesOf(tenantId)).toMatchObject([
@@ -305,13 +308,56 @@ test('IMPORT-12 a name that an investor of the book and another one of the files
     ['Cove', cedar],
     ['Dune', acme],
     ['Elm', acme],
-  ].map(([value, id]) => ({ ...{ kind: 'participations', field: 'syndicate' }, value, meaning: `#${id}` }));
+  ].map(([value, id]) => ({
+    ...{ kind: 'participations', field: 'syndicate', value, meaning: `#${id}` },
+    is_namesake: true,
+  }));
   const chosen = await ben.plan(runId, { files, meanings, problems_left_out: leftOut });
   expect(chosen.problems.filter(({ is_left_out }) => !is_left_out)).toEqual([]);
   expect(await ben.confirm(runId)).toMatchObject({ state: 'done', failure: null });
   expect((await sharesOf(tenantId)).map(({ mid, abbreviation }) => `${mid} ${abbreviation}`)).toEqual([
     ...['D-1 ACA', 'D-2 Bay', 'D-3 Bay', 'D-4 ACA', 'D-5 ACA', 'D-6 ACA', 'D-6 ACN', 'D-7 BAY-2', 'D-7 Bay'],
   ]);
+});
+
+test('IMPORT-12 what was chosen before anybody had a name is asked for again once somebody has it', async () => {
+  const { owner } = portal.database;
+  const tenantId = await createTenant(owner);
+  const [harbor] = await withTenant(owner, tenantId, async (tx) => {
+    for (const mid of ['D-1', 'D-2', 'D-3']) await createFundedDeal(tx, tenantId, { mid });
+    const named = (name: string, abbreviation: string) =>
+      createSyndicate(tx, tenantId, { name, abbreviation });
+    const ids = [await named('Harbor Capital', 'HAC'), await named('Bay', 'BAY')] as const;
+    await named('Cove', 'CVE');
+    await nameRows(tx, tenantId, [{ kind: 'syndicates', externalId: 'INV-7', id: ids[1] }]);
+    return ids;
+  });
+  const ben = importer(await sitDown({ ...portal, tenantId }, 'Ben Ortiz'));
+  const chosen = (value: string) => ({
+    ...{ kind: 'participations', field: 'syndicate', value, meaning: `#${harbor}` },
+  });
+  const { runId, files } = await startBoth(ben, {
+    'Investors.csv': investorsFile([['T-9', 'Harbor', 'HBR', '']]),
+    // Its new name is that of somebody else, although the row cannot be read.
+    'Investors without a share.csv': investorsFile([['INV-7', 'Cove', 'BAY', '']], 'some'),
+    'Shares.csv': sharesFile([
+      ['D-1', 'Harbor'],
+      ['D-2', 'Bay'],
+      ['D-3', 'Cove'],
+    ]),
+  });
+  const meanings = [chosen('Harbor'), chosen('Bay')];
+  const { problems } = await ben.plan(runId, { files, meanings });
+  const asked = problems.filter(({ kind }) => kind === 'participations');
+  expect(asked.map(({ fix, is_namesake }) => ({ fix, is_namesake }))).toEqual([
+    { fix: 'name', is_namesake: true },
+    { fix: 'name', is_namesake: true },
+  ]);
+  expect(asked.flatMap(({ values }) => values.map(({ value }) => value))).toEqual(['Harbor', 'Bay', 'Cove']);
+  const again = [...meanings, chosen('Cove')].map((meaning) => ({ ...meaning, is_namesake: true }));
+  const said = await ben.plan(runId, { files, meanings: again });
+  expect(said.problems.filter(({ kind }) => kind === 'participations')).toEqual([]);
+  expect(said.meanings).toEqual(again);
 });
 
 test('IMPORT-12 where several new investors of the files have a name, no other one is offered, and their ID or short name says which', async () => {

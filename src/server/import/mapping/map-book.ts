@@ -58,7 +58,7 @@ export async function mapBook(
       plan.meanings
         .toReversed()
         .filter(({ kind, field }) => kind === 'participations' && field === 'syndicate')
-        .map(({ value, meaning }) => [wordKey(value), meaning]),
+        .map((said) => [wordKey(said.value), said]),
     ),
     records: new Map(),
     named: new Map(),

@@ -27,6 +27,7 @@ export function mapSyndicates(
       if (known === null) {
         const field = values['external_id'] ? 'external_id' : 'name';
         addProblem(work, row, { field, reason: NAMES_SEVERAL, value: values['external_id'] || name });
+        noteOfRun(work, values, newIdOf(values), false);
         continue;
       }
       const externalId = known ? externalIdOf(work, 'syndicates', known) : newIdOf(values);
@@ -37,8 +38,10 @@ export function mapSyndicates(
       const line = lineIn(fileIndex, row.line);
       addRecord(work, 'syndicates', { line, cells: { ...cells, external_id: externalId } });
     }
-  for (const { values } of unread)
-    if (knownAs(work, values) === undefined) noteOfRun(work, values, newIdOf(values), false);
+  for (const { values } of unread) {
+    const known = knownAs(work, values);
+    noteOfRun(work, values, known ? externalIdOf(work, 'syndicates', known) : newIdOf(values), false);
+  }
 }
 
 const NAMES_SEVERAL = 'matches more than one investor';
@@ -87,17 +90,19 @@ function noteOfRun(
 export function syndicateOf(work: MappingWork, row: FieldRow, line: number): string | null {
   const { byName, byExternalId } = work.syndicates;
   const name = row.values['syndicate'] ?? '';
-  const meaning = work.meantSyndicates.get(wordKey(name));
+  const { meaning, isNamesake = false } = work.meantSyndicates.get(wordKey(name)) ?? {};
   const isChosen = meaning !== undefined && meaning !== NEW_SYNDICATE;
   const chosen = isChosen ? byName.get(wordKey(meaning)) : null;
-  if (chosen) return externalIdOf(work, 'syndicates', chosen);
   const known = byName.get(wordKey(name));
   const ofRun = [...(work.syndicatesOfRun.get(wordKey(name)) ?? [])];
   // Whose the shares are only a person knows where the files have another one of the name than the book.
   const others = ofRun.filter((externalId) => !known || byExternalId.get(externalId) !== known);
-  const isSeveral = known === null || others.length > (known ? 0 : 1);
-  if (isSeveral) {
-    addProblem(work, row, { field: 'syndicate', value: name, ...namesakes(work, name, ofRun) });
+  // What was chosen while nobody had the name, in an earlier import for example, says nothing of whoever has it now.
+  const isAlone = others.length === 0 && (known === undefined || known === chosen);
+  if (chosen && (isNamesake || isAlone)) return externalIdOf(work, 'syndicates', chosen);
+  if (chosen || known === null || others.length > (known ? 0 : 1)) {
+    const canChoose = chosen != null || hasOpen(work, name, ofRun);
+    addProblem(work, row, { field: 'syndicate', value: name, ...namesakes(work, canChoose, ofRun) });
     return null;
   }
   // Who was chosen and is no longer there is asked for again.
@@ -120,15 +125,19 @@ export function syndicateOf(work: MappingWork, row: FieldRow, line: number): str
   return externalId;
 }
 
-/** One of the book is chosen. Where none of them can be, any choice would give the shares to a stranger. */
-function namesakes(
+const hasOpen = (
   { syndicates: { namesOfOpen, byExternalId } }: MappingWork,
   name: string,
   ofRun: readonly string[],
+): boolean => namesOfOpen.has(wordKey(name)) || ofRun.some((id) => byExternalId.get(id)?.isClosed === false);
+
+/** One of the book is chosen. Where none of them can be, any choice would give the shares to a stranger. */
+function namesakes(
+  { syndicates: { byExternalId } }: MappingWork,
+  canChoose: boolean,
+  ofRun: readonly string[],
 ) {
-  const hasOpen =
-    namesOfOpen.has(wordKey(name)) || ofRun.some((id) => byExternalId.get(id)?.isClosed === false);
-  if (!hasOpen) return { reason: NAMES_NONE_TO_CHOOSE };
+  if (!canChoose) return { reason: NAMES_NONE_TO_CHOOSE };
   const isNew = (id: string) => !byExternalId.has(id);
   return {
     reason: ofRun.some(isNew) ? NAMES_NEW_TOO : NAMES_SEVERAL,

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import type { TextRecord } from '../../platform/records/read-csv.ts';
 import type { NamedRow } from '../external-ids.ts';
 import type { KnownSyndicates } from './known-book.ts';
-import type { RunPlan } from './plan.ts';
+import type { Meaning, RunPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
 import { type FieldRow, readConstant } from './read-fields.ts';
 
@@ -17,7 +17,7 @@ export interface MappingWork {
   problems: Problems;
   syndicates: KnownSyndicates;
   /** What somebody has said which investor a name of the shares stands for, by the key of the name. */
-  meantSyndicates: ReadonlyMap<string, string>;
+  meantSyndicates: ReadonlyMap<string, Meaning>;
   records: Map<ImportKind, TextRecord[]>;
   /** By kind and number. */
   named: Map<string, NamedRow>;

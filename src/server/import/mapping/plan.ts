@@ -20,10 +20,17 @@ interface FieldOfKind {
   field: string;
 }
 
+export interface Meaning extends FieldOfKind {
+  value: string;
+  meaning: string;
+  /** It was chosen among several of that name. */
+  isNamesake: boolean | undefined;
+}
+
 /** What people have decided about a run. It is stored as it is. */
 export interface RunPlan {
   files: PlannedFile[];
-  meanings: (FieldOfKind & { value: string; meaning: string })[];
+  meanings: Meaning[];
   constants: (FieldOfKind & { value: string })[];
   /** The keys of problems whose rows are left out. */
   leftOut: string[];

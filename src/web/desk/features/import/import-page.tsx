@@ -145,11 +145,11 @@ function OpenRun({ run }: { run: Run }) {
     });
   const changeFile = (id: string, kind: SheetKind | null, columns: Plan['files'][number]['columns']) =>
     change({ files: planOf(run).files.map((file) => (file.id === id ? { id, kind, columns } : file)) });
-  const addMeanings = ({ kind, field }: Problem, values: readonly string[], meaning: string) =>
+  const addMeanings = ({ kind, field, isNamesake }: Problem, values: readonly string[], meaning: string) =>
     change({
       meanings: [
         ...run.meanings.filter((told) => !(told.field === field && values.includes(told.value))),
-        ...values.map((value) => ({ kind: kind as SheetKind, field, value, meaning })),
+        ...values.map((value) => ({ kind: kind as SheetKind, field, value, meaning, isNamesake })),
       ],
     });
   const addFiles = (files: readonly File[]) =>
@@ -225,7 +225,7 @@ function OpenRun({ run }: { run: Run }) {
 }
 
 const WHOLE =
-  'All of its rows go back to what they were, and its payments leave the book. If something was built on it since, it stays, and this page says what.';
+  'Its payments leave the book, and its rows go back to what they were, except what somebody has changed since. If something was built on it since, it stays, and this page says what.';
 
 const TO_THE_END =
   'What it added is out of the book already. The rows that it changed go back to what they were, except what somebody has changed since.';
@@ -303,7 +303,8 @@ function wordsOf(run: Run, isBusy: boolean, count: string): BarWords {
     };
   if (state === 'done')
     return { what: `${count} imported`, remark: 'It can be undone as long as nothing is built on it.' };
-  if (state === 'undone') return { what: 'Undone: the book is as it was before' };
+  if (state === 'undone')
+    return { what: run.failure === null ? 'Undone: the book is as it was before' : 'Undone' };
   if (isBusy) return { what: 'Being checked', remark: leaving };
   const what = `${count} would be imported`;
   return blocker === null
