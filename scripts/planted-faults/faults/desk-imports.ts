@@ -10,6 +10,8 @@ const AGAIN =
   'IMPORT-14 IMPORT-15 the same files again are known: columns and words are remembered, and nothing is imported twice';
 const NAMESAKES =
   'IMPORT-12 a name that more than one investor has is asked for, whichever of them has it as a short name';
+const CHOSEN_BEFORE =
+  'IMPORT-12 what was chosen before anybody had a name is asked for again once somebody has it';
 const UNDONE = 'IMPORT-19 IMPORT-20 an import is undone as if it had not been, and can be made again';
 
 export const deskImportsFaults: readonly PlantedFault[] = [
@@ -71,9 +73,25 @@ export const deskImportsFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['IMPORT-12'],
+    broken: 'what was chosen in an earlier import takes the shares of an investor who has the name by now',
+    file: 'src/server/import/mapping/map-syndicates.ts',
+    from: 'if (chosen && (isNamesake || isAlone))',
+    to: 'if (chosen)',
+    test: { file: RUNS, title: CHOSEN_BEFORE },
+  },
+  {
+    ids: ['IMPORT-12'],
+    broken: 'a row with another name that cannot be read is forgotten, and somebody else gets its shares',
+    file: 'src/server/import/mapping/map-syndicates.ts',
+    from: "noteOfRun(work, values, known ? externalIdOf(work, 'syndicates', known) : newIdOf(values), false);",
+    to: 'if (known === undefined) noteOfRun(work, values, newIdOf(values), false);',
+    test: { file: RUNS, title: CHOSEN_BEFORE },
+  },
+  {
+    ids: ['IMPORT-12'],
     broken: 'the shares of a new investor whose name others have can be given to a stranger alone',
     file: 'src/server/import/mapping/map-syndicates.ts',
-    from: 'if (!hasOpen)',
+    from: 'if (!canChoose)',
     to: 'if (ofRun.length === 0)',
     test: {
       file: RUNS,
@@ -253,8 +271,19 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     ids: ['IMPORT-21'],
     broken: 'an import that is half undone stays so for good, once statements were made',
     file: 'src/server/features/import-runs/undo-run.ts',
-    from: 'if (takenOutAt !== null) return null;',
+    from: 'if (takenOutAt !== null && (await isComparable(tx, { tenantId, runId }))) return null;',
     to: '',
+    test: {
+      file: 'src/server/features/import-runs/half-undone.test.ts',
+      title: 'IMPORT-21 an import that is half undone can be undone to the end, whatever was built since',
+    },
+  },
+  {
+    ids: ['IMPORT-21'],
+    broken: 'an import of a release before is undone to the end over what somebody has changed since',
+    file: 'src/server/features/import-runs/undo-run.ts',
+    from: 'return unknown === undefined;',
+    to: 'return true;',
     test: {
       file: 'src/server/features/import-runs/half-undone.test.ts',
       title: 'IMPORT-21 an import that is half undone can be undone to the end, whatever was built since',

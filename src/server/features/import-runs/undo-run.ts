@@ -105,7 +105,7 @@ async function takeOut({ db }: JobDeps, { tenantId, runId }: Undone): Promise<st
       // Statements that are being made from the run's figures are seen once they are made.
       const { takenOutAt } = await readRun(tx, tenantId, runId, { isLocked: true });
       // What was built since is no reason to leave it half undone, and what it gave back by then would seem to be built on it.
-      if (takenOutAt !== null) return null;
+      if (takenOutAt !== null && (await isComparable(tx, { tenantId, runId }))) return null;
       await lockLedgerExclusively(tx, tenantId);
       const { rows: found } = await sql<{ obstacle: string; number: bigint }>`
         select obstacle, number from import_obstacles(${runId})`.execute(tx);
@@ -126,6 +126,20 @@ async function takeOut({ db }: JobDeps, { tenantId, runId }: Undone): Promise<st
       return `something else belongs to its rows by now (${(error.table ?? '').replaceAll('_', ' ')})`;
     throw error;
   }
+}
+
+/** Whether it is known of each changed row what the run wrote, so that what somebody has changed since is found and stays. */
+async function isComparable(tx: Tx, { tenantId, runId }: Undone): Promise<boolean> {
+  const unknown = await tx
+    .selectFrom('importRunRows')
+    .select('rowId')
+    .where('tenantId', '=', tenantId)
+    .where('runId', '=', runId)
+    .where('isNew', '=', false)
+    .where('after', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return unknown === undefined;
 }
 
 /**

@@ -48,40 +48,4 @@ export const BACKFILL_CHECKS: Readonly<Record<string, (owner: Database) => Promi
       await drop();
     }
   },
-  // On a database of its own, because the release's statements leave no import half undone.
-  async '20261205010103_half_undone_imports.sql'() {
-    const { owner, ownerUrl, drop } = await databaseAtRelease();
-    try {
-      const tenantId = await createTenant(owner);
-      const startedBy = await createUser(owner);
-      const stays = 'This import stays: ';
-      const halfUndone = `${stays}what it added is taken out, but its changes are not (1 of deals: …). Put that right, and undo it again.`;
-      const runs = [
-        { state: 'done', failure: halfUndone },
-        { state: 'done', failure: `${stays}1 statuses of its deals were set since.` },
-        { state: 'done', failure: null },
-      ] as const;
-      await withTenant(owner, tenantId, (tx) =>
-        tx
-          .insertInto('importRuns')
-          .values(
-            runs.map((run) => ({
-              ...run,
-              tenantId,
-              startedBy,
-              confirmedBy: startedBy,
-              confirmedAt: sql`now()`,
-            })),
-          )
-          .execute(),
-      );
-      await migrate(ownerUrl);
-      const marked = await withTenant(owner, tenantId, (tx) =>
-        tx.selectFrom('importRuns').select('failure').where('takenOutAt', 'is not', null).execute(),
-      );
-      expect(marked).toEqual([{ failure: halfUndone }]);
-    } finally {
-      await drop();
-    }
-  },
 };
