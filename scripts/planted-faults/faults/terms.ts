@@ -60,6 +60,18 @@ export const termsFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['SCHED-06'],
+    broken:
+      'the turn of the day locks the deals in another order than the import beside it, and one of the two is broken off',
+    file: 'src/server/ledger/standings/turn-of-day.ts',
+    from: 'await lockLedgerShared(tx, tenantId);',
+    to: '',
+    test: {
+      file: 'src/server/features/posting/complete-through.test.ts',
+      title: 'SCHED-06 the turn of the day waits for an import, and neither breaks the other off',
+    },
+  },
+  {
+    ids: ['SCHED-06'],
     broken: 'a payment may be debited after it has cleared',
     file: 'src/server/ledger/day-file/day-file.ts',
     from: 'debit_date === null || debit_date <= date',

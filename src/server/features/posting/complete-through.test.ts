@@ -130,3 +130,15 @@ test('SCHED-06 another time to clear waits for an import, and neither breaks the
   });
   expect((await setting[0])?.status).toBe(200);
 });
+
+test('SCHED-06 the turn of the day waits for an import, and neither breaks the other off', async () => {
+  const { database, tenantId } = portal;
+  const turning: Promise<number>[] = [];
+  await inTenant(async (tx) => {
+    await lockLedgerExclusively(tx, tenantId);
+    turning.push(turnDay(database.db, tenantId));
+    await untilBlockedBy(database.db, tx);
+    await sql`select from deal_totals for update nowait`.execute(tx);
+  });
+  expect(await turning[0]).toBe(1);
+});

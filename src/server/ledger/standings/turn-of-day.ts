@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ENDED_STATUSES } from '../../../shared/domain/deal-status.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
+import { lockLedgerShared } from '../ledger-lock.ts';
 import { readAsOf } from './as-of.ts';
 import { keepStandings } from './keep-standings.ts';
 import { addUpWatchedDeals } from './watched-deals.ts';
@@ -27,6 +28,8 @@ export async function turnDay(db: Database, tenantId: string): Promise<number> {
 }
 
 async function turnBatch(tx: Tx, tenantId: string, after: bigint): Promise<bigint[]> {
+  // An import has this one alone, and the deals in the order of its files.
+  await lockLedgerShared(tx, tenantId);
   const asOf = await readAsOf(tx, tenantId);
   // The locks that posting takes, in the same order, so that no payment comes between the reading and the writing. Nothing that
   // the reconciliation compares is changed, so the number of the change stays.
