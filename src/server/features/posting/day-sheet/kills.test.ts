@@ -15,7 +15,8 @@ import { startTestWorker } from '../../../testing/test-worker.ts';
 
 // `npm run prove:post-day` sets it to its full size.
 const LINES = Number(process.env['LINES'] ?? 2000);
-const LONG = { timeout: 30 * 60_000 };
+/** A minute until another worker takes over, and then less than this for each line. */
+const LONG = { timeout: 2 * 60_000 + LINES * 36 };
 
 let portal: TestPortal;
 let tenantId: string;
