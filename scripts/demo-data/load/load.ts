@@ -29,6 +29,15 @@ const BULK_SETTINGS = `
   set local maintenance_work_mem = '2GB';
   set local enable_nestloop = off`;
 
+/** What the trigger open_terms does for each deal that is opened: its contract is the first of its terms, unless the book has told them. */
+const OPEN_TERMS = `
+  insert into deal_terms (tenant_id, deal_id, effective_date, payment_cents, payment_frequency, reason)
+  select deal.tenant_id, deal.id, deal.funded_date, deal.payment_cents, deal.payment_frequency, 'contract'
+  from deal_totals total join deals deal on deal.tenant_id = total.tenant_id and deal.id = total.deal_id
+  where not exists (select from deal_terms told where told.tenant_id = deal.tenant_id and told.deal_id = deal.id)
+  order by deal.tenant_id, deal.id;
+  insert into deal_standings (tenant_id, deal_id) select tenant_id, deal_id from deal_totals on conflict do nothing`;
+
 /** Comparing a large book takes longer than any request may. */
 const AN_HOUR_MS = 3_600_000;
 
@@ -84,6 +93,7 @@ export async function loadBooks(
       });
       if (addRows) await timed('more rows', () => addRows(client));
       await timed('keys, indexes and references', restoreConstraints);
+      await timed('terms of deals', async () => void (await client.query(OPEN_TERMS)));
       // This runs while row-level security is lifted, because hidden rows would not advance the sequences.
       await advanceSequences(client);
       await restoreRowSecurity();

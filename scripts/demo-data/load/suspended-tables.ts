@@ -28,12 +28,15 @@ const OTHER_INDEXES = `
     and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
   order by relname`;
 
-/** What these write beside each row is worked out at once, after the load, with the days on which it was recorded. */
+/**
+ * What these write beside each row is worked out at once, after the load: what changed with the days on which it was recorded, and the terms
+ * with which a deal begins, which are looked up by keys that the tables do not have meanwhile.
+ */
 const RECORDING_TRIGGERS = `
   select format('alter table %s disable trigger %I', tgrelid::regclass, tgname) as suspend,
     format('alter table %s enable trigger %I', tgrelid::regclass, tgname) as restore
   from pg_trigger
-  where tgname in ('record_lines', 'record_shares', 'record_share_changes')
+  where tgname in ('record_lines', 'record_shares', 'record_share_changes', 'open_terms')
   order by tgname`;
 
 /** Lifts forced row-level security, so that the owner of the tables can load rows of every tenant. */
