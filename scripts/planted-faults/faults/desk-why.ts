@@ -77,7 +77,7 @@ export const deskWhyFaults: readonly PlantedFault[] = [
     to: '/^(\\d+\\.?\\d*|\\.\\d+)$/;\nconst LONGEST = 1_000_000;',
     test: {
       file: 'src/shared/domain/pasted-pairs.test.ts',
-      title: 'DESK-76 a line of thirty thousand digits is refused at once',
+      title: 'DESK-76 a line of a hundred thousand digits is refused at once',
     },
   },
   {

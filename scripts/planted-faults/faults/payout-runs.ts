@@ -161,7 +161,7 @@ export const payoutRunFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['RUN-08', 'RUN-15'],
-    broken: 'the file is made again for a run that has one',
+    broken: 'whoever asks again for the file of a run that has one is refused',
     file: 'src/server/payout-runs/make-file.ts',
     from: "if (run.state === 'file made' || run.state === 'settled') return true;",
     to: "if (run.state === 'settled') return true;",

@@ -79,8 +79,8 @@ test('DESK-75 only differences are told, and together they are what the totals a
   ]);
 });
 
-test('DESK-76 a line of thirty thousand digits is refused at once', () => {
+test('DESK-76 a line of a hundred thousand digits is refused at once', () => {
   const begun = Date.now();
-  expect(readPastedAmount(`${'1'.repeat(30_000)}x`)).toEqual({ problem: 'This is no amount.' });
+  expect(readPastedAmount(`${'1'.repeat(100_000)}x`)).toEqual({ problem: 'This is no amount.' });
   expect(Date.now() - begun).toBeLessThan(500);
 });
