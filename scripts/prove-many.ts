@@ -37,6 +37,9 @@ const NIGHT: [start: string, batch: string, alone: string][] = [
   ['discard forgotten files', 'discard forgotten files of tenants', 'discard forgotten files of tenant'],
 ];
 
+/** The default of DATABASE_POOL_SIZE_WORKER. */
+const WORKER_CONNECTIONS = 10;
+
 const CALLS = {
   'sums of the strip': (id: number) => ({ path: `/api/payouts/syndication_sums/${id}` }),
   'first page of the deals': (id: number) => ({
@@ -108,7 +111,8 @@ function printRow(name: string, [few, lots]: [number[], number[]]): void {
 }
 
 async function measureNight(url: string): Promise<void> {
-  const db = openDatabase(url, { maxConnections: 4 });
+  // As many as a worker has: a job that compares a book takes several at once.
+  const db = openDatabase(url, { maxConnections: WORKER_CONNECTIONS });
   const deps = { db, logger: pino({ level: 'error' }) } as never;
   const seconds = async (work: () => Promise<unknown>) => {
     const started = performance.now();
