@@ -139,7 +139,7 @@ export const cashFaults: readonly PlantedFault[] = [
     to: '',
     test: {
       file: 'src/server/features/invites/cash-at-once.test.ts',
-      title: 'CASH-06 CASH-11 of 50 purchases and withdrawals at once, none gets what another one has',
+      title: 'CASH-11 a share waits for a withdrawal of the money that it needs',
     },
   },
   {

@@ -6,6 +6,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { createInvitedDeal, createSignedInInvestor } from '../../testing/invites.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { untilBlockedBy } from '../../testing/until-waiting.ts';
 
 const AT_ONCE = 50;
 const operator = { via: 'command line', name: 'test' } as const;
@@ -62,6 +63,23 @@ test('CASH-11 where the funder checks cash, a share that costs more than is avai
   const [third] = await createDeals(buyer.syndicateId, 1);
   if (!third) throw new Error('A deal was made.');
   expect((await buyer.accept(third, '1')).status).toBe(200);
+});
+
+test('CASH-11 a share waits for a withdrawal of the money that it needs', async () => {
+  await setCheck(true);
+  const buyer = await createBuyer(100_000n);
+  const { syndicateId } = buyer;
+  const [deal] = await createDeals(syndicateId, 1);
+  if (!deal) throw new Error('A deal was made.');
+  const accepting: Promise<Response>[] = [];
+  await inTenant(async (tx) => {
+    const asked = { syndicateId, amount: 50_000n, reference: 'all but 500' };
+    await askForWithdrawal(tx, portal.tenantId, asked, operator);
+    accepting.push(buyer.accept(deal, '1'));
+    await untilBlockedBy(portal.database.db, tx);
+  });
+  expect(await (await accepting[0])?.json()).toMatchObject({ code: 'cash_not_available' });
+  await setCheck(false);
 });
 
 test('CASH-06 CASH-11 of 50 purchases and withdrawals at once, none gets what another one has', async () => {
