@@ -76,7 +76,7 @@ export const importFaults: readonly PlantedFault[] = [
     to: 'header.filter((name, index) => header.indexOf(name) !== index)',
     test: {
       file: 'src/server/platform/records/read-csv.unit.test.ts',
-      title: 'IMPORT-04 a header of thirty thousand columns is refused at once',
+      title: 'IMPORT-04 a header of a hundred thousand columns is refused at once',
     },
   },
   {

@@ -87,8 +87,8 @@ test('IMPORT-04 a line that does not end is judged at once, however long it is',
   expect(performance.now() - begun).toBeLessThan(1_000);
 });
 
-test('IMPORT-04 a header of thirty thousand columns is refused at once', async () => {
-  const header = Array.from({ length: 30_000 }, (_, index) => `c${index}`).join(',');
+test('IMPORT-04 a header of a hundred thousand columns is refused at once', async () => {
+  const header = Array.from({ length: 100_000 }, (_, index) => `c${index}`).join(',');
   const begun = performance.now();
   await expect(readCsv(inPieces(Buffer.from(`${header}\n`), 100_000), COLUMNS).next()).rejects.toBeInstanceOf(
     UnreadableError,
