@@ -44,8 +44,17 @@ export const hashOfMigration = async (name: string): Promise<string> =>
     .update(await readMigration(name))
     .digest('hex');
 
-/** The statements in order, including their values. */
-export const releasedStatements = (): string[] => readParts(STATEMENTS);
+/** What the release writes depends on the day in New York, as what is compared with it does, so it is kept without that day. */
+const TODAY = '<today>';
+const dayInNewYork = () => new Date().toLocaleDateString('sv-SE', { timeZone: 'America/New_York' });
+
+/** The statements in order, including their values, as of today. */
+export const releasedStatements = (): string[] =>
+  readParts(STATEMENTS).map((part) => part.replaceAll(TODAY, dayInNewYork()));
+
+/** A moment of that day is no day: it stays as it was. */
+const withoutDay = (statement: string): string =>
+  statement.replaceAll(new RegExp(`\\b${dayInNewYork()}(?![T\\d])`, 'g'), TODAY);
 
 /** Each insert once, with placeholders for its values. */
 export const releasedInserts = (): string[] => readParts(INSERTS);
@@ -57,7 +66,7 @@ export async function writeSnapshot(
   const names = await migrationNames();
   const lines = await Promise.all(names.map(async (name) => `${await hashOfMigration(name)}  ${name}`));
   writeFileSync(MIGRATIONS, `${lines.join('\n')}\n`);
-  writeParts(STATEMENTS, statements);
+  writeParts(STATEMENTS, statements.map(withoutDay));
   writeParts(INSERTS, oneOfEachKind(inserts));
 }
 

@@ -563,7 +563,7 @@ with locked as (
 
 update payments set status = 'reversed', returned_date = entry.returned_date, return_code = entry.return_code,
       is_void = entry.is_void, reversal_source_id = entry.source_id, reversal_source_line = entry.source_line
-    from unnest('{"2"}'::bigint[], '{"2026-11-18"}'::date[], '{null}'::text[],
+    from unnest('{"2"}'::bigint[], '{"<today>"}'::date[], '{null}'::text[],
       '{"true"}'::boolean[], '{null}'::bigint[],
       '{null}'::integer[])
       as entry (id, returned_date, return_code, is_void, source_id, source_line)
@@ -740,7 +740,7 @@ with written as (
         participation_id, pay_date, entry_number, reference, reason, recorded_by)
       select '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid, entry.*
       from unnest('{"1"}'::bigint[], '{"opening"}'::text[],
-        '{"2026-11-18"}'::date[], '{"10000"}'::bigint[],
+        '{"<today>"}'::date[], '{"10000"}'::bigint[],
         '{null}'::bigint[],
         '{null}'::bigint[], '{null}'::date[],
         '{"1"}'::integer[], '{""}'::text[],
@@ -794,7 +794,7 @@ with account as (
       from account
       join syndicate_totals total on total.tenant_id = account.tenant_id and total.syndicate_id = account.syndicate_id
       join syndicate_pay_dates paid on paid.tenant_id = account.tenant_id and paid.syndicate_id = account.syndicate_id
-        and paid.pay_date > account.opened_on and paid.pay_date <= greatest('2026-11-18'::date, total.cash_entered_through)
+        and paid.pay_date > account.opened_on and paid.pay_date <= greatest('<today>'::date, total.cash_entered_through)
       where not exists (
   select from payout_run_items item
   join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id and run.revision = item.revision
@@ -813,7 +813,7 @@ with account as (
     order by syndicate_id, pay_date
 ;
 
-update "syndicate_totals" set "cash_entered_through" = greatest(cash_entered_through, '2026-11-18'::date) where "tenant_id" = '0436942c-6be5-4c10-82c1-fb40906fac18' and "syndicate_id" = '1'
+update "syndicate_totals" set "cash_entered_through" = greatest(cash_entered_through, '<today>'::date) where "tenant_id" = '0436942c-6be5-4c10-82c1-fb40906fac18' and "syndicate_id" = '1'
 ;
 
 update "syndicates" set "uses_cash_balance" = 'true' where "tenant_id" = '0436942c-6be5-4c10-82c1-fb40906fac18' and "id" = '1'
@@ -858,7 +858,7 @@ insert into deal_standings as kept (tenant_id, as_of, deal_id, expected_cents, a
       '{"0"}'::bigint[], '{"0"}'::integer[],
       '{null}'::bigint[], '{null}'::bigint[],
       '{"2027-03-29"}'::date[], '{null}'::date[],
-      '{null}'::date[], '{"[{\"reason\":\"status\",\"since\":\"2026-11-18\"}]"}'::jsonb[]) as entry
+      '{null}'::date[], '{"[{\"reason\":\"status\",\"since\":\"<today>\"}]"}'::jsonb[]) as entry
     on conflict (tenant_id, deal_id) do update set (as_of, expected_cents, arrears_cents, missed_count, pace_cleared_cents,
       pace_asked_cents, contract_payoff, expected_payoff, pace_payoff, reasons) = (excluded.as_of, excluded.expected_cents,
       excluded.arrears_cents, excluded.missed_count, excluded.pace_cleared_cents, excluded.pace_asked_cents,
@@ -887,7 +887,7 @@ with watched as materialized (
   - (case when p.management_fee_upfront = 0 then round(p.anticipated_return_cents * p.management_fee_percent / 100) else 0 end
     - total.management_fee_cents))::bigint as net_balance_cents
     from unnest('{"1"}'::bigint[], '{"1"}'::smallint[],
-      '{"2026-11-18"}'::date[], '{"0"}'::bigint[])
+      '{"<today>"}'::date[], '{"0"}'::bigint[])
       as watched (deal_id, gravity, since, arrears)
     join participations p on p.tenant_id = '0436942c-6be5-4c10-82c1-fb40906fac18'::uuid and p.deal_id = watched.deal_id
     join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id), before as materialized (
