@@ -1,5 +1,6 @@
 import createDOMPurify from 'dompurify';
 import { cleanHtmlWith } from '../../lib/trusted-html.ts';
+import { KEPT_ATTRIBUTES, withoutOtherAttributes } from './kept-attributes.ts';
 import type { SafeHtml } from './safe-html.ts';
 
 // A separate instance, so that the hook applies to nothing else.
@@ -20,7 +21,9 @@ const ALLOWED = {
   ALLOW_DATA_ATTR: false,
 };
 
-// The editor's own mark on what was copied from it; it says where the copied text began and ended.
-cleanHtmlWith((html) => purify.sanitize(html, { ...ALLOWED, ADD_ATTR: ['data-pm-slice'] }));
+cleanHtmlWith((html) =>
+  purify.sanitize(withoutOtherAttributes(html), { ...ALLOWED, ALLOWED_ATTR: KEPT_ATTRIBUTES }),
+);
 
-export const sanitize = (html: string): SafeHtml => purify.sanitize(html, ALLOWED) as SafeHtml;
+export const sanitize = (html: string): SafeHtml =>
+  purify.sanitize(withoutOtherAttributes(html), ALLOWED) as SafeHtml;
