@@ -40,7 +40,6 @@ const webFolder = builtWebFolder();
 const { queryTimeout, operationsTimeout } = databaseLimitsOf(env);
 const db = openDatabase(env.DATABASE_URL, {
   maxConnections: env.DATABASE_POOL_SIZE,
-  pipelinesReading: true,
   queryTimeout,
 });
 const directDb = openDatabase(directUrlOf(env), {

@@ -33,7 +33,7 @@ export const deskBoardFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-23'],
     broken: 'what was paid long ago is still on its way',
-    file: 'src/server/features/board/own-book.queries.ts',
+    file: 'src/server/book/own-book.queries.ts',
     from: 'and pay_date >= ${today}',
     to: "and pay_date >= '2000-01-01'",
     test: { file: BOARD, title: 'DESK-23 the funder’s own book is the sum of its syndicates' },
@@ -42,8 +42,8 @@ export const deskBoardFaults: readonly PlantedFault[] = [
     ids: ['DESK-24'],
     broken: 'everybody at the desk reads what just happened',
     file: 'src/server/features/board/board.routes.ts',
-    from: "permissions.has('view-audit') ? readHappened(tx, tenantId) : null",
-    to: 'permissions ? readHappened(tx, tenantId) : null',
+    from: "permissions.has('view-audit') ? await readHappened(tx, tenantId) : null",
+    to: 'permissions ? await readHappened(tx, tenantId) : null',
     test: { file: BOARD, title: 'DESK-24 what just happened is left out' },
   },
   {

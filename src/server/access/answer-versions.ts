@@ -3,40 +3,28 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
 import { type BookVersion, bookVersion } from '../book/book-version.queries.ts';
 import { bigintAsText } from '../platform/bigint-as-text.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { STREAMED } from '../platform/http/streams.ts';
 import { readVersion } from '../platform/operations/version.ts';
 import type { Caller } from './caller.ts';
-import type { Beside } from './identify-caller.ts';
 import type { RecordUse } from './recorded-use.ts';
 
 /** Ends a handler's work when its caller already has the answer. */
 class AlreadyKnown extends Error {}
 
-/** A call whose answer has a version. */
-export interface VersionedCall {
-  /** Reads the version of the book while the caller is looked up. */
-  beside: Beside;
-  /** Undefined for a syndicate that does not exist, of which the handler says so. */
-  book: BookVersion | undefined;
-}
-
-/** Null for an endpoint without versions, and where its answer becomes a part of another one. */
-export function versionedCall(
+/**
+ * Reads the version of the book that a call asks for. Undefined for an endpoint without versions, where its answer becomes a part of
+ * another one, and for a syndicate that does not exist, of which the handler says so.
+ */
+export async function readAskedVersion(
+  tx: Tx,
   endpoint: Endpoint,
   request: FastifyRequest,
   tenantId: string,
-): VersionedCall | null {
-  if (!endpoint.isVersioned || request.routeOptions.config.endpoint !== endpoint) return null;
-  const call: VersionedCall = {
-    beside: {
-      query: bookVersion({ tenantId, syndicateId: viewedIn(request) }),
-      onRows: ([book]) => {
-        call.book = book as BookVersion | undefined;
-      },
-    },
-    book: undefined,
-  };
-  return call;
+): Promise<BookVersion | undefined> {
+  if (!endpoint.isVersioned || request.routeOptions.config.endpoint !== endpoint) return undefined;
+  const { rows } = await tx.executeQuery(bookVersion({ tenantId, syndicateId: viewedIn(request) }));
+  return rows[0];
 }
 
 interface Asked {
@@ -51,13 +39,13 @@ interface Asked {
  * does after its checks and before it reads: the version was read before, in the same snapshot.
  */
 export async function answeringByVersion(
-  call: VersionedCall | null,
+  book: BookVersion | undefined,
   { request, reply, caller }: Asked,
   recordUse: RecordUse,
   answer: (recordUse: RecordUse) => Promise<unknown>,
 ): Promise<unknown> {
-  if (!call?.book) return answer(recordUse);
-  const etag = etagOf(caller, request, call.book);
+  if (!book) return answer(recordUse);
+  const etag = etagOf(caller, request, book);
   const isKnown = isAmong(request.headers['if-none-match'], etag);
   try {
     return await answer(async (subject, details) => {

@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { SessionAccess } from '../../shared/contract/endpoint.ts';
 import { guestPartsNamed } from '../../shared/domain/guest-parts.ts';
 import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
@@ -6,7 +6,6 @@ import { type CallerKind, permissionsHeld } from '../../shared/domain/permission
 import { noteTicketIssuer } from '../platform/audit/request-origin.ts';
 import { compiledOnce } from '../platform/db/compiled-once.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { together } from '../platform/db/together.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { Caller, CallerOf, GuestBook, SignedIn } from './caller.ts';
 import { requireKind } from './requirements.ts';
@@ -31,15 +30,6 @@ export interface SessionCredential {
   tokenKind: 'access' | 'refresh';
 }
 
-/**
- * A query that does not depend on who the caller is. It is sent together with the look-up, which costs no further round trip, and
- * sees the rows of the requested tenant. Its answer is used only if the caller is let in.
- */
-export interface Beside {
-  query: CompiledQuery<unknown>;
-  onRows: (rows: readonly unknown[]) => void;
-}
-
 /** Tells of a session that was found, before the membership is checked. */
 type OnSession = (session: Pick<SignedIn, 'userId' | 'sessionId'>) => void;
 
@@ -49,8 +39,7 @@ export const identifyCaller = async <A extends SessionAccess>(
   access: A,
   credential: SessionCredential,
   onSession?: OnSession,
-  beside?: Beside | null,
-): Promise<CallerOf<A>> => requireKind(await identifyCallers(tx, credential, onSession, beside), access);
+): Promise<CallerOf<A>> => requireKind(await identifyCallers(tx, credential, onSession), access);
 
 /**
  * Finds the live session of a token, and as what its user may enter the requested tenant. It also sets the transaction's claims:
@@ -60,9 +49,8 @@ export async function identifyCallers(
   tx: Tx,
   { tenantId, tokenHash, tokenKind }: SessionCredential,
   onSession?: OnSession,
-  beside?: Beside | null,
 ): Promise<Caller[]> {
-  const rows = await readBeside(tx, lookUp({ tenantId, tokenHash, tokenKind }), beside);
+  const { rows } = await tx.executeQuery(lookUp({ tenantId, tokenHash, tokenKind }));
   const [session] = rows;
   if (!session) throw new Refusal('not_signed_in');
   onSession?.(session);
@@ -83,13 +71,6 @@ const lookUp = compiledOnce(
       permissions, syndicate_id, shows_simple_view, shows_detailed_view, shows_deals_tab
     from identify_caller(${tenantId}::uuid, ${tokenHash}::bytea, ${tokenKind}::text, ${IDLE_SECONDS}::float8)`,
 );
-
-async function readBeside(tx: Tx, query: CompiledQuery<Found>, beside?: Beside | null): Promise<Found[]> {
-  if (!beside) return (await tx.executeQuery(query)).rows;
-  const [found, others] = await together(tx, query, beside.query);
-  beside.onRows(others);
-  return found;
-}
 
 /** Asked of the few sessions that a ticket opened, so that the others do not wait for it. */
 async function ticketIssuerOf(tx: Tx, { sessionId }: Pick<SignedIn, 'sessionId'>): Promise<string | null> {

@@ -9,12 +9,12 @@ import { Refusal } from '../platform/errors.ts';
 import { type FileToSend, sendFile } from '../platform/http/stored-files.ts';
 import { readsAs } from '../platform/http/stream-readers.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
-import { answeringByVersion, versionedCall } from './answer-versions.ts';
+import { answeringByVersion, readAskedVersion } from './answer-versions.ts';
 import type { SignedIn } from './caller.ts';
 import { type AnyContext, type AnyHandler, contextOf, type RequestContext } from './contexts.ts';
 import { type Guard, type GuardNeeds, isMadeWhileSent, unlessBrokenOff } from './guard.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
-import { type Beside, identifyCaller, identifyCallers, type SessionCredential } from './identify-caller.ts';
+import { identifyCaller, identifyCallers, type SessionCredential } from './identify-caller.ts';
 import { lookAsInvestor, syndicateLookedAt, TO_LOOK } from './look-as-investor.ts';
 import { openingTransactions } from './own-transactions.ts';
 import { setAsking } from './recorded-refusals.ts';
@@ -63,15 +63,15 @@ export function answeringCaller(
     const { request, reply } = context;
     const { tenantId } = credential;
     const key = endpoint.isCommand && readIdempotencyKey(request);
-    const letIn = async (tx: Tx, beside?: Beside | null) => {
+    const letIn = async (tx: Tx) => {
       const onSession = ({ userId: actorId, sessionId }: Pick<SignedIn, 'userId' | 'sessionId'>) =>
         setAsking(request, { tenantId, actorId, sessionId });
       const looked = lookedAt(request);
       if (looked !== null) {
-        const staff = await identifyCaller(tx, 'staff', credential, onSession, beside);
+        const staff = await identifyCaller(tx, 'staff', credential, onSession);
         return lookAsInvestor(tx, staff, { endpoint, request, syndicateId: looked });
       }
-      const callers = await identifyCallers(tx, credential, onSession, beside);
+      const callers = await identifyCallers(tx, credential, onSession);
       const caller = requireAdmitted(callers, access, endpoint);
       refuseAccountChange(caller, endpoint);
       refuseBeforeDuties(caller, endpoint);
@@ -92,8 +92,7 @@ export function answeringCaller(
       inTransaction(
         http.db,
         async (tx) => {
-          const versioned = versionedCall(endpoint, request, tenantId);
-          const caller = await letIn(tx, versioned?.beside);
+          const caller = await letIn(tx);
           const { userId: actorId, sessionId } = caller;
           const needs = lookedAt(request) !== null ? TO_LOOK : (endpoint.needs ?? []);
           readsAs(request, {
@@ -111,9 +110,10 @@ export function answeringCaller(
           });
           const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
           const asked = { request, reply, caller };
+          const version = await readAskedVersion(tx, endpoint, request, tenantId);
           // With the user in it, so that two people may choose the same key.
           const idempotencyKey = key && `user ${actorId} ${key}`;
-          const answer = await answeringByVersion(versioned, asked, recordUse, (recordUse) =>
+          const answer = await answeringByVersion(version, asked, recordUse, (recordUse) =>
             handle({ ...context, caller, tx, idempotencyKey, recordUse } as AnyContext),
           );
           call.assertSaid();

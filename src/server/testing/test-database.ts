@@ -63,7 +63,7 @@ async function createFrom(template: string): Promise<TestDatabase> {
   const patience = { connectionTimeout: 60_000, queryTimeout: 65_000 };
   const patient = (address: string) => `${address}?statement_timeout=60000`;
   const pooledUrl = pooledUrlOf(url);
-  const options = { maxConnections: 20, pipelinesReading: true, ...patience, ...recordingInserts() };
+  const options = { maxConnections: 20, ...patience, ...recordingInserts() };
   const connect = () => {
     // A pooler refuses a limit that a connection brings.
     const db = openDatabase(pooledUrl === url ? patient(url) : pooledUrl, options);

@@ -2,6 +2,7 @@ import type { deskBoardContract } from '../../../shared/contract/desk-board.ts';
 import { type Promises, QUEUE_NAMES, type QueueName } from '../../../shared/domain/desk-queues.ts';
 import type { Staff } from '../../access/caller.ts';
 import type { Handlers } from '../../access/endpoints.ts';
+import { readOwnBook } from '../../book/own-book.queries.ts';
 import { readPromises } from '../../book/queue-promises.ts';
 import type { Deps } from '../../deps.ts';
 import { nameOfMember } from '../../identity/members.queries.ts';
@@ -13,7 +14,6 @@ import { describeApprovals, readApprovalsOf } from './approvals-queue.ts';
 import { readHappened } from './happened.ts';
 import { type HealthDeps, watchHealth } from './health.ts';
 import { readLockedPeople } from './locked-people.ts';
-import { readOwnBook } from './own-book.queries.ts';
 import { readPagesOfQueue } from './pages-of-queue.ts';
 import type { ListedQueue } from './queue-sql.ts';
 import { countQueues, type Item, listQueue, MOST_LISTED } from './queues.queries.ts';
@@ -52,18 +52,16 @@ export function boardHandlers(deps: Pick<Deps, 'throttle'> & HealthDeps): Handle
   return {
     async board({ caller, tx }) {
       const { tenantId, userId, permissions } = caller;
-      // Sent at once: none of them needs what another one finds, and a round trip takes longer than most of them.
-      const [day, posted, own, check, reports, waitingRun, queues, happened] = await Promise.all([
-        readToday(tx),
-        readPostedFile(tx, tenantId),
-        readOwnBook(tx, tenantId),
-        readLastCheck(tx, tenantId),
-        readReports(tx, tenantId),
-        readWaitingRun(tx, tenantId, userId),
-        readQueues(tx, caller),
-        permissions.has('view-audit') ? readHappened(tx, tenantId) : null,
-      ]);
-      return { day, ...posted, check, reports, ...own, waitingRun, queues, happened };
+      return {
+        day: await readToday(tx),
+        ...(await readPostedFile(tx, tenantId)),
+        check: await readLastCheck(tx, tenantId),
+        reports: await readReports(tx, tenantId),
+        ...(await readOwnBook(tx, tenantId)),
+        waitingRun: await readWaitingRun(tx, tenantId, userId),
+        queues: await readQueues(tx, caller),
+        happened: permissions.has('view-audit') ? await readHappened(tx, tenantId) : null,
+      };
     },
 
     async queue({ params: { name }, caller, tx }) {

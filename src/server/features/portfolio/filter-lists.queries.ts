@@ -3,7 +3,6 @@ import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { DEAL_STATUSES, type DealStatus } from '../../../shared/domain/deal-status.ts';
 import { compiledOnce } from '../../platform/db/compiled-once.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { together } from '../../platform/db/together.ts';
 
 interface Book {
   tenantId: string;
@@ -12,14 +11,11 @@ interface Book {
 
 /** The filters that the tables offer: the statuses that occur, and the months with an agreement. */
 export async function readFilterLists(tx: Tx, tenantId: string, syndicateId: bigint) {
-  const [statuses, months] = await together(
-    tx,
-    statusesOf({ tenantId, syndicateId }),
-    monthsOf({ tenantId, syndicateId }),
-  );
+  const statuses = await tx.executeQuery(statusesOf({ tenantId, syndicateId }));
+  const months = await tx.executeQuery(monthsOf({ tenantId, syndicateId }));
   return {
-    statuses: statuses.map(({ status }) => status),
-    agreementMonths: months.map(({ month }) => calendarDate(month)),
+    statuses: statuses.rows.map(({ status }) => status),
+    agreementMonths: months.rows.map(({ month }) => calendarDate(month)),
   };
 }
 

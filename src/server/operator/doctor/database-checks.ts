@@ -88,9 +88,7 @@ async function lookAtServer(db: Database): Promise<Finding[]> {
 
 /** Of one api and one worker; where there are more of them, theirs come on top. */
 async function lookAtConnections(db: Database, env: Env): Promise<Finding[]> {
-  // An api has two pools of that size: one for transactions that only read, one for the others.
-  const ofApi =
-    2 * env.DATABASE_POOL_SIZE + env.DATABASE_POOL_SIZE_SIGN_IN + env.DATABASE_POOL_SIZE_OPERATIONS;
+  const ofApi = env.DATABASE_POOL_SIZE + env.DATABASE_POOL_SIZE_SIGN_IN + env.DATABASE_POOL_SIZE_OPERATIONS;
   const ofWorker =
     env.DATABASE_POOL_SIZE_WORKER + env.DATABASE_POOL_SIZE_QUEUE + env.DATABASE_POOL_SIZE_OPERATIONS;
   const { rows } = await sql<{ most: number }>`

@@ -1,14 +1,12 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
 import type { ColumnNames } from './column-names.ts';
-import { gatheringWrites } from './gathered-writes.ts';
 import { limitOf, patienceFor } from './statement-limits.ts';
 
 /**
  * The pool's connections in the form that Kysely uses. Each connection prepares a statement once, so that PostgreSQL need not
- * parse and plan it again. A connection in the driver's pipeline mode waits less often: in a read-only transaction, the begin
- * and its settings are sent together with the first statement, and nothing waits for the commit. (A transaction that writes
- * waits for its begin, because statements sent after a failed begin would be committed one by one.)
+ * parse and plan it again, and is asked one statement at a time. In a read-only transaction, the begin and its settings are one
+ * text, sent when the first statement is asked for.
  */
 export function connectionsOf(pool: pg.Pool, names: ColumnNames, statementTimeout?: number): PostgresPool {
   const connections = new WeakMap<pg.PoolClient, Connection>();
@@ -19,7 +17,7 @@ export function connectionsOf(pool: pg.Pool, names: ColumnNames, statementTimeou
       const connection =
         connections.get(client) ?? new Connection(client, names, statements, statementTimeout);
       connections.set(client, connection);
-      // A cursor cannot share a connection with pipelined statements, so rows are streamed with FETCH instead.
+      // Rows are streamed with FETCH, so Kysely needs no cursor of the driver.
       return connection as unknown as PostgresPoolClient;
     },
     end: () => pool.end(),
@@ -35,13 +33,11 @@ class Connection {
   readonly #client: pg.PoolClient;
   readonly #names: ColumnNames;
   readonly #statements: StatementNames;
-  /** Called before each statement. */
-  readonly #gather: () => void;
-  /** Statements that are sent together with the next one, which also reports their failure. */
+  /** The statement that was asked for last; the next one waits for its answer. */
+  #last: Promise<unknown> = Promise.resolve();
+  /** The begin and settings of a read-only transaction. The next statement sends them first, and reports their failure. */
   #held: string[] = [];
-  /** True within a read-only transaction on a connection in pipeline mode. */
-  #isHolding = false;
-  #hasFailed = false;
+  #isReading = false;
   #isStale = false;
   /** The limit of every transaction here, if it is not the role's. */
   readonly #usualLimit: number | undefined;
@@ -58,24 +54,25 @@ class Connection {
     this.#client = client;
     this.#names = names;
     this.#statements = statements;
-    this.#gather = client.pipeline ? gatheringWrites(client) : () => undefined;
     this.#usualLimit = usualLimit;
   }
 
-  async query(given: string, values: readonly unknown[]): Promise<Answer> {
+  query(text: string, values: readonly unknown[]): Promise<Answer> {
+    const answer = this.#last.then(() => this.#ask(text, values));
+    this.#last = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #ask(given: string, values: readonly unknown[]): Promise<Answer> {
     const text = this.#withLimit(given);
-    if (BEGIN.test(text)) {
-      this.#isHolding = this.#client.pipeline && given.endsWith('read only');
-      this.#hasFailed = false;
-      if (this.#isHolding) return this.#hold(text);
-    } else if (this.#isHolding) {
-      if (text.startsWith('set local ')) return this.#hold(text);
-      if (text === 'commit' && this.#held.length === 0 && !this.#hasFailed) return this.#leave(text);
+    if (BEGIN.test(text)) this.#isReading = given.endsWith('read only');
+    if (this.#isReading && (BEGIN.test(text) || text.startsWith('set local '))) {
+      this.#held.push(text);
+      return NOTHING;
     }
     try {
       return await this.#send(text, values);
     } catch (error) {
-      this.#hasFailed = true;
       // PostgreSQL rolls back when a connection ends. What broke it is the error that the caller should get.
       if (text === 'rollback') {
         this.#isStale = true;
@@ -107,29 +104,15 @@ class Connection {
     return text;
   }
 
-  #hold(text: string): Answer {
-    this.#held.push(text);
-    return NOTHING;
-  }
-
-  #leave(text: string): Answer {
-    this.#gather();
-    // The pool removes a connection that broke meanwhile.
-    this.#client.query(text).catch(() => undefined);
-    return NOTHING;
-  }
-
   async #send(text: string, values: readonly unknown[]): Promise<Answer> {
-    this.#gather();
     const held = this.#held.splice(0).join('; ');
-    const before = held === '' ? null : this.#client.query(held);
-    const sent = this.#client.query({
+    if (held !== '') await this.#client.query(held);
+    const result = await this.#client.query({
       ...(values.length > 0 ? this.#statements.preparedAs(text) : { text }),
       values: values as unknown[],
       rowMode: 'array',
       ...patienceFor(this.#limit ?? this.#sessionLimit),
     });
-    const [result] = await Promise.all([sent, before]);
     return { command: result.command, rowCount: result.rowCount, rows: this.#withNames(result) } as Answer;
   }
 

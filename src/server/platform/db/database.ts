@@ -1,4 +1,4 @@
-import { Kysely, type KyselyConfig, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import { ColumnNames } from './column-names.ts';
 import { connectionsOf } from './connections.ts';
@@ -20,7 +20,6 @@ parsers.setTypeParser(DATE, (text) => text);
 const QUERY_TIMEOUT_MS = 20_000;
 
 export interface DatabaseOptions {
-  /** The size of each pool. If read-only transactions have a pool of their own, it has the same size. */
   maxConnections?: number;
   /** The milliseconds after which PostgreSQL cancels a statement of a transaction, where that is not what the role says. */
   statementTimeout?: number;
@@ -28,11 +27,6 @@ export interface DatabaseOptions {
   queryTimeout?: number;
   /** The milliseconds after which waiting for a connection fails. */
   connectionTimeout?: number;
-  /**
-   * Gives read-only transactions their own connections, in the driver's pipeline mode. That mode is new, so nothing is written
-   * through it, and only the api uses it (docs/decisions/connections.md).
-   */
-  pipelinesReading?: boolean;
   /** Refuses connections that a pooler hands out for a transaction at a time. */
   needsSession?: boolean;
   /** Called for each statement, for measurements. */
@@ -41,50 +35,25 @@ export interface DatabaseOptions {
 
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const names = new ColumnNames();
-  const pool = openPool(url, options, false);
-  const readingPool = options.pipelinesReading ? openPool(url, options, true) : null;
-  const configOf = (ofPool: pg.Pool): KyselyConfig => ({
-    dialect: new PostgresDialect({ pool: connectionsOf(ofPool, names, options.statementTimeout) }),
+  const pool = createPool(url, {
+    maxConnections: options.maxConnections ?? 10,
+    queryTimeout: options.queryTimeout ?? QUERY_TIMEOUT_MS,
+    ...(options.connectionTimeout !== undefined && { connectionTimeout: options.connectionTimeout }),
+    types: parsers,
+    ...(options.needsSession && { verify: verifySession }),
+  });
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: connectionsOf(pool, names, options.statementTimeout) }),
     plugins: [names],
     ...(options.onStatement && {
       log: ({ query }: LogEvent) => options.onStatement?.(query.sql, query.parameters),
     }),
   });
-  const db = readingPool
-    ? new DatabaseWithReader(configOf(pool), new Kysely<DB>(configOf(readingPool)))
-    : new Kysely<DB>(configOf(pool));
-  pools.set(db, readingPool ? [pool, readingPool] : [pool]);
+  pools.set(db, pool);
   return db;
 }
 
-function openPool(url: string, options: DatabaseOptions, pipeline: boolean): pg.Pool {
-  return createPool(url, {
-    maxConnections: options.maxConnections ?? 10,
-    queryTimeout: options.queryTimeout ?? QUERY_TIMEOUT_MS,
-    ...(options.connectionTimeout !== undefined && { connectionTimeout: options.connectionTimeout }),
-    types: parsers,
-    pipeline,
-    ...(options.needsSession && { verify: verifySession }),
-  });
-}
-
-class DatabaseWithReader extends Kysely<DB> {
-  readonly reader: Kysely<DB>;
-
-  constructor(config: KyselyConfig, reader: Kysely<DB>) {
-    super(config);
-    this.reader = reader;
-  }
-
-  override async destroy(): Promise<void> {
-    await Promise.all([super.destroy(), this.reader.destroy()]);
-  }
-}
-
-/** Returns the database whose connections read-only transactions use. */
-export const readerOf = (db: Database): Database => (db instanceof DatabaseWithReader ? db.reader : db);
-
-const pools = new WeakMap<Database, readonly pg.Pool[]>();
+const pools = new WeakMap<Database, pg.Pool>();
 
 export interface PoolState {
   total: number;
@@ -94,11 +63,6 @@ export interface PoolState {
 }
 
 export function poolStateOf(db: Database): PoolState {
-  const state = { total: 0, idle: 0, waiting: 0 };
-  for (const pool of pools.get(db) ?? []) {
-    state.total += pool.totalCount;
-    state.idle += pool.idleCount;
-    state.waiting += pool.waitingCount;
-  }
-  return state;
+  const pool = pools.get(db);
+  return { total: pool?.totalCount ?? 0, idle: pool?.idleCount ?? 0, waiting: pool?.waitingCount ?? 0 };
 }

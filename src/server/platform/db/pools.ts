@@ -15,7 +15,6 @@ export interface PoolOptions {
   types?: pg.CustomTypesConfig;
   /** Looks at each new connection, and may refuse it. */
   verify?: (client: pg.PoolClient, done: (error?: Error) => void) => void;
-  pipeline?: boolean;
 }
 
 const CONNECT_MS = 5_000;
@@ -27,7 +26,7 @@ const SILENCE_MS = 10_000;
  * connecting, because a connection pooler refuses that: they are set on the role (role-limits.ts).
  */
 export function createPool(url: string, options: PoolOptions): pg.Pool {
-  const { queryTimeout, types, verify, pipeline = false } = options;
+  const { queryTimeout, types, verify } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.maxConnections,
@@ -36,7 +35,6 @@ export function createPool(url: string, options: PoolOptions): pg.Pool {
       options.connectionTimeout ?? Math.min(CONNECT_MS, queryTimeout ?? Number.POSITIVE_INFINITY),
     keepAlive: true,
     keepAliveInitialDelayMillis: SILENCE_MS,
-    pipeline,
     ...(queryTimeout !== null && { query_timeout: queryTimeout }),
     ...(types && { types }),
     ...(verify && { verify }),

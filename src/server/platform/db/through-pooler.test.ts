@@ -30,7 +30,7 @@ describe.each<Handed>(['any', 'cleaned'])('through a pooler that hands out %s co
       `-c statement_timeout=${limit} -c idle_in_transaction_session_timeout=${limit}`,
     );
     pooler = await startStandInPooler(url.href, handed);
-    db = openDatabase(pooler.url, { maxConnections: 8, pipelinesReading: true });
+    db = openDatabase(pooler.url, { maxConnections: 8 });
     const { owner, copy, drop } = database;
     app = await startTestApp({ db, directDb: database.directDb, owner, url: pooler.url, copy, drop });
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { asTransaction } from '../outside-work.ts';
-import { type Database, readerOf, type Tx } from './database.ts';
+import type { Database, Tx } from './database.ts';
 
 /**
  * What a transaction may see. Row-level security reads these claims, so a query that forgets to filter by tenant still finds
@@ -89,9 +89,8 @@ export async function inTransaction<T>(
   work: (tx: Tx) => Promise<T>,
   options: Options = {},
 ): Promise<T> {
-  let transaction = options.readOnly
-    ? readerOf(db).transaction().setAccessMode('read only')
-    : db.transaction();
+  let transaction = db.transaction();
+  if (options.readOnly) transaction = transaction.setAccessMode('read only');
   if (options.isSnapshot) transaction = transaction.setIsolationLevel('repeatable read');
   return transaction.execute((tx) =>
     asTransaction(async () => {

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { calendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { Cents } from '../../../shared/domain/money.ts';
-import { isUnpaid } from '../../ledger/unpaid-dates.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { today } from '../../platform/db/today.ts';
+import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import type { Cents } from '../../shared/domain/money.ts';
+import { postedCash } from '../ledger/cash/posted-cash.ts';
+import { isUnpaid } from '../ledger/unpaid-dates.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { today } from '../platform/db/today.ts';
 
 interface DayToPay {
   payDate: string;
@@ -46,7 +47,7 @@ async function readAllTotals(tx: Tx, tenantId: string): Promise<AllTotals | unde
     select (count(*) filter (where total.participation_count > 0))::integer as syndicate_count,
       coalesce(sum(total.management_fee_cents), 0)::bigint as fees,
       coalesce(sum(total.portfolio_balance_cents), 0)::bigint as balance,
-      coalesce(sum(total.cash_cents) filter (where syndicate.uses_cash_balance), 0)::bigint as cash
+      coalesce(sum(${postedCash}) filter (where syndicate.uses_cash_balance), 0)::bigint as cash
     from syndicate_totals total
     join syndicates syndicate on syndicate.tenant_id = total.tenant_id and syndicate.id = total.syndicate_id
     where total.tenant_id = ${tenantId}::uuid`.execute(tx);
@@ -55,7 +56,8 @@ async function readAllTotals(tx: Tx, tenantId: string): Promise<AllTotals | unde
 
 /** The book of the funder, added up from what is kept of each syndicate. */
 export async function readOwnBook(tx: Tx, tenantId: string) {
-  const [days, totals] = await Promise.all([readDaysToPay(tx, tenantId), readAllTotals(tx, tenantId)]);
+  const days = await readDaysToPay(tx, tenantId);
+  const totals = await readAllTotals(tx, tenantId);
   const { syndicateCount = 0, fees = 0n, balance = 0n, cash = 0n } = totals ?? {};
   const onItsWay = await readOnItsWay(tx, tenantId);
   const [next] = days;
