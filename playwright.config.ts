@@ -10,6 +10,7 @@ import {
   recaptchaOrigin,
   recaptchaPort,
   standInOrigin,
+  widgetScript,
 } from './e2e/setup/environment.ts';
 import { chromiumPath } from './scripts/chromium-path.ts';
 import { PLAID_CLIENT } from './src/server/testing/plaid-server.ts';
@@ -78,6 +79,7 @@ function serve(onPort: number, publicOrigin: string, settings: Record<string, st
       PLAID_CLIENT_ID: PLAID_CLIENT.clientId,
       PLAID_SECRET: PLAID_CLIENT.secret,
       PLAID_BASE_URL: `${standInOrigin}/plaid`,
+      PLAID_SCRIPT_URL: widgetScript,
       ...settings,
     },
     gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },

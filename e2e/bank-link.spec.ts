@@ -3,9 +3,8 @@ import { type Database, openDatabase } from '../src/server/platform/db/database.
 import { withTenant } from '../src/server/platform/db/transactions.ts';
 import { createBankLink } from '../src/server/testing/bank-links.ts';
 import { bankLinkContract } from '../src/shared/contract/bank-link.ts';
-import { databaseUrl, HARBOR_CAPITAL } from './setup/environment.ts';
+import { databaseUrl, HARBOR_CAPITAL, standInOrigin, widgetScript } from './setup/environment.ts';
 import { FULL_RUN } from './setup/full-run.ts';
-import { serveWidget, WIDGET_SCRIPT } from './setup/plaid-widget.ts';
 import { callsOf } from './setup/portal.ts';
 import { expectPresentable } from './setup/screens.ts';
 import { expect, test } from './setup/test.ts';
@@ -37,7 +36,6 @@ for (const [width, form] of [
     FULL_RUN,
     async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
-      await serveWidget(page);
       const { companyId, token } = await newLink();
       await page.goto(`/plaid${form}${token}`);
       await expect(widget(page)).toHaveAttribute('data-token', /^link-sandbox-/);
@@ -59,7 +57,6 @@ test.describe('with a link that is good for nothing', FULL_RUN, () => {
   test.use({ expectedComplaints: /the server responded with a status of (404|410)/ });
 
   test('BANK-01 a link that was used, has expired or leads nowhere says so politely', async ({ page }) => {
-    await serveWidget(page);
     const used = await newLink();
     await page.goto(`/plaid#${used.token}`);
     await widget(page).getByRole('button', { name: 'Finish' }).click();
@@ -81,13 +78,12 @@ test.describe('with a link that is good for nothing', FULL_RUN, () => {
 
 test.describe('failing', FULL_RUN, () => {
   test.use({
-    expectedComplaints: /the server responded with a status of (422|503)|^Failed to load|Error loading Plaid/,
+    expectedComplaints: /the server responded with a status of (422|503)|^Failed to load/,
   });
 
   test('BANK-01 SHELL-04 a connection that fails says so, and the next attempt is made with a new token', async ({
     page,
   }) => {
-    await serveWidget(page);
     const { companyId, token } = await newLink();
     await page.goto(`/plaid#${token}`);
     const first = await widget(page).getAttribute('data-token');
@@ -109,13 +105,14 @@ test.describe('failing', FULL_RUN, () => {
   });
 
   test('BANK-01 SHELL-04 a script that something blocks ends in words', async ({ page }) => {
-    await page.route(WIDGET_SCRIPT, (route) => route.abort());
+    await page.route(widgetScript, (route) => route.abort());
     const { token } = await newLink();
     await page.goto(`/plaid#${token}`);
-    await expect(page.getByRole('alert')).toContainText('Please let this page reach cdn.plaid.com');
+    await expect(page.getByRole('alert')).toContainText(
+      `Please let this page reach ${new URL(standInOrigin).host}`,
+    );
     await expectPresentable(page);
-    await page.unroute(WIDGET_SCRIPT);
-    await serveWidget(page);
+    await page.unroute(widgetScript);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(widget(page)).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
@@ -125,7 +122,7 @@ test.describe('failing', FULL_RUN, () => {
 test('BANK-01 security rule: the provider is let into this page alone', async ({ request }) => {
   const policyOf = async (path: string) =>
     (await request.get(path, { headers: { accept: 'text/html' } })).headers()['content-security-policy'];
-  expect(await policyOf('/plaid?id=x')).toContain("script-src 'self' https://cdn.plaid.com/link/v2/stable/;");
+  expect(await policyOf('/plaid?id=x')).toContain(`script-src 'self' ${standInOrigin}/plaid/;`);
   for (const path of ['/login', '/dashboard', '/offer/1/x', '/plaidish'])
     expect(await policyOf(path)).not.toContain('plaid');
 });

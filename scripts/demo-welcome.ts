@@ -1,5 +1,5 @@
 // Waits for the demo's portal, then prints what can be tried in it: node scripts/demo-welcome.ts
-// Reads DATABASE_URL, ENCRYPTION_KEY, PUBLIC_ORIGIN, PORT, MAILDEV_URL and PLAID_CLIENT_ID.
+// Reads DATABASE_URL, ENCRYPTION_KEY, PUBLIC_ORIGIN, PORT and MAILDEV_URL.
 import { setTimeout } from 'node:timers/promises';
 import { issueLink } from '../src/server/features/links/issue-link.ts';
 import { originWithHost } from '../src/server/hosts/site.ts';
@@ -15,21 +15,14 @@ import { DEMO_PASSWORD, DEMO_PEOPLE } from './demo-data/funders/people.ts';
 import { requestsOf } from './demo-data/link-requests.ts';
 
 const FUNDER = 'harbor';
-const {
-  PORT,
-  PUBLIC_ORIGIN: origin = `http://localhost:${PORT}`,
-  MAILDEV_URL,
-  PLAID_CLIENT_ID,
-} = process.env;
-
-const PROVIDER = 'needs PLAID_CLIENT_ID and PLAID_SECRET of a Plaid sandbox';
+const { PORT, PUBLIC_ORIGIN: origin = `http://localhost:${PORT}`, MAILDEV_URL } = process.env;
 
 /** What each link is for, by the operator's word for its kind. */
 const JOBS: Readonly<Record<LinkRequest['kind'], string>> = {
   offer: 'A broker accepts an offer',
   prefunding: 'Dana takes part in a deal before it is funded',
   reply: 'Dana asks accounting for another part in a deal',
-  bank: `A merchant connects a bank${PLAID_CLIENT_ID ? '' : ` (${PROVIDER})`}`,
+  bank: 'A merchant connects a bank',
   ticket: 'Dana is let in without a password, once, within 15 minutes',
 };
 

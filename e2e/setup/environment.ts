@@ -18,6 +18,8 @@ export const recaptchaPort = port + 2000;
 export const recaptchaOrigin = `http://localhost:${recaptchaPort}`;
 export const standInPort = port + 3000;
 export const standInOrigin = `http://127.0.0.1:${standInPort}`;
+/** Makes the widget of bank links. */
+export const widgetScript = `${standInOrigin}/plaid/link-initialize.js`;
 
 /** Each server has its own bucket. */
 /** The names of a server's buckets, as its settings. */

@@ -10,12 +10,16 @@ import { dayOf } from '../platform/db/today.ts';
 /** The answer lists only the first of each part; the tables have the others. */
 export const MOST_LISTED = 20;
 
-export interface SincePeriod {
+/** A syndicate, and from which moment to which. */
+interface SyndicatePeriod {
   tenantId: string;
   syndicateId: bigint;
   /** Entered at or after this moment and before the other one, whatever date it has, so that late entries are not left out. */
   from: RawBuilder<Date>;
   to: RawBuilder<Date>;
+}
+
+export interface SincePeriod extends SyndicatePeriod {
   /** The first and last pay date that are counted. */
   payDates: { from: CalendarDate; to: CalendarDate };
 }
@@ -43,15 +47,15 @@ export const isNothing = ({ paidOut, newDeals, returned, statusChanges, alerts }
     alerts.resolvedCount,
   ].every((count) => count === 0);
 
-const within = ({ from, to }: SincePeriod, moment: string) =>
+const within = ({ from, to }: SyndicatePeriod, moment: string) =>
   sql`${sql.ref(moment)} >= ${from} and ${sql.ref(moment)} < ${to}`;
 
 /**
  * The syndicate's share of the deal that a row is about. Looked up row by row, so that the work grows with what happened in the period and
  * not with the book: a plan that is made before the period is known reads all shares of the book instead.
  */
-const shareIn = ({ tenantId, syndicateId }: SincePeriod, table: string) => sql`(
-  select created_at, share_percent, management_fee_percent, management_fee_upfront from participations
+const shareIn = ({ tenantId, syndicateId }: SyndicatePeriod, table: string) => sql`(
+  select created_at, share_percent from participations
   where tenant_id = ${tenantId}::uuid and syndicate_id = ${syndicateId} and deal_id = ${sql.ref(`${table}.deal_id`)} limit 1)`;
 
 interface Totals {
@@ -173,24 +177,21 @@ interface Returned extends Deal, Totals {
 }
 
 /**
- * The share is net of the management fee, rounded as a payout is. The return of a payment that had cleared takes its payout back,
- * with the payout of a later day; any other was never paid out.
+ * The syndicate's share of each payment that came back, before fees: a return is charged none. The return of a payment that had
+ * cleared takes its payout back, with the payout of a later day; any other was never paid out.
  */
-async function readReturned(tx: Tx, period: SincePeriod) {
+export async function readReturned(tx: Tx, period: SyndicatePeriod) {
   const { tenantId, syndicateId } = period;
   const { rows } = await sql<Returned>`
     with returned as (
       select payment.deal_id, payment.id, payment.returned_date, payment.return_code,
-        split.gross - case when p.management_fee_upfront > 0 then 0
-          else round(split.gross * p.management_fee_percent / 100) end as share,
-        null::date as taken_back_on
+        round(payment.amount_cents * p.share_percent / 100) as share, null::date as taken_back_on
       from payments payment
       cross join lateral ${shareIn(period, 'payment')} p
-      cross join lateral (select round(payment.amount_cents * p.share_percent / 100) as gross) split
       where payment.tenant_id = ${tenantId}::uuid and payment.status = 'returned'
         and ${within(period, 'payment.recorded_at')}
       union all
-      select payment.deal_id, payment.id, payment.returned_date, payment.return_code, -line.net_pay_cents, line.pay_date
+      select payment.deal_id, payment.id, payment.returned_date, payment.return_code, -line.gross_cents, line.pay_date
       from payout_lines line
       join payments payment on payment.tenant_id = line.tenant_id and payment.id = line.payment_id and not payment.is_void
       where line.tenant_id = ${tenantId}::uuid and line.syndicate_id = ${syndicateId} and line.is_reversal

@@ -8,7 +8,9 @@ import { lossOf } from '../../shared/domain/loss.ts';
 import { percentOf, sumMoney, toDecimalString } from '../../shared/domain/money.ts';
 import { rate } from '../../shared/domain/rate.ts';
 import { KEPT_PARTS } from '../../shared/domain/returned-deals.ts';
+import { readOwnBook } from '../book/own-book.queries.ts';
 import { readSummaryStrip } from '../book/portfolio.queries.ts';
+import { readReturned } from '../book/since.queries.ts';
 import { closeRun, readDraftOf, reopenRun } from '../payout-runs/close-run.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { today } from '../platform/db/today.ts';
@@ -175,6 +177,7 @@ const played = {
   recent: 0,
   moved: 0,
   reversedInCash: 0,
+  returned: 0,
   bought: 0,
   completed: 0,
   undone: 0,
@@ -424,6 +427,26 @@ async function cashFromBook(tx: Tx, tenantId: string) {
       (select count(*) from cash_entries where kind = 'participation') as bought
     from opening`.execute(tx);
   return rows[0];
+}
+
+/** What each investor is told of returned payments: the syndicate's share of each, with no fee taken off. */
+async function compareReturned(tx: Tx, tenantId: string, counted: { returned: number }): Promise<void> {
+  const { rows } = await sql<{ syndicateId: bigint; share: bigint }>`
+    select p.syndicate_id, sum(taken.gross)::bigint as share
+    from payments payment
+    join participations p on p.deal_id = payment.deal_id
+    cross join lateral (
+      select coalesce((select gross_cents from payout_lines line where line.payment_id = payment.id
+          and line.participation_id = p.id and not line.is_reversal),
+        round(payment.amount_cents * p.share_percent / 100)) as gross
+    ) taken
+    where payment.tenant_id = ${tenantId}::uuid and payment.returned_date is not null and not payment.is_void
+    group by p.syndicate_id`.execute(tx);
+  const all = { from: sql<Date>`'-infinity'::timestamptz`, to: sql<Date>`'infinity'::timestamptz` };
+  for (const { syndicateId, share } of rows) {
+    expect((await readReturned(tx, { tenantId, syndicateId, ...all })).share).toBe(share);
+    counted.returned += 1;
+  }
 }
 
 /** Says that a day is complete, and brings every deal to it. */
@@ -706,6 +729,12 @@ test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 CASH-05 RETURN-07 RET
         if (books % 10 === 0) await compareDealByDeal(tx, tenantId);
         const cash = await cashFromBook(tx, tenantId);
         expect(cash?.posted).toBe(cash?.expected);
+        const { book: ownBook } = await readOwnBook(tx, tenantId);
+        expect(ownBook).toMatchObject({
+          inCashAccounts: cash?.expected,
+          owed: (cash?.expected ?? 0n) + ownBook.onItsWay,
+        });
+        await compareReturned(tx, tenantId, played);
         played.reversedInCash += Number(cash?.reversals);
         played.bought += Number(cash?.bought);
         const standings = await storedStandings(tx, tenantId);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PLAID_CLIENT } from '../testing/plaid-server.ts';
 import { testServices } from '../testing/services.ts';
 import { passwords } from '../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -16,7 +17,7 @@ afterAll(() => database.drop());
 
 const { fileStorage, uploadStorage, mailer, virusScanner } = testServices();
 // Nobody answers at these addresses: what is refused does not get as far.
-const bank = createPlaid({ clientId: 'a', secret: 'b', baseUrl: 'http://127.0.0.1:1', portalName: 'Portal' });
+const bank = createPlaid({ ...PLAID_CLIENT, baseUrl: 'http://127.0.0.1:1', portalName: 'Portal' });
 const captcha = createRecaptcha({
   siteKey: 'a',
   secret: 'b',

@@ -1,10 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { WIDGET_SCRIPT } from './plaid-widget.ts';
 
-export const PLAID_CLIENT = { clientId: 'client of tests', secret: 'secret of tests' };
+export const PLAID_CLIENT = {
+  clientId: 'client of tests',
+  secret: 'secret of tests',
+  scriptUrl: 'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
+};
 
 /**
- * Simulates the three calls of the provider's API as its documentation describes them: it identifies its client by two headers,
+ * Simulates the provider's script and three calls of its API as its documentation describes them: it identifies its client by two headers,
  * creates a token for the widget, exchanges the widget's token once, and removes the access that it gave. Public tokens of this stand-in begin with `public-`.
  */
 export function createPlaidAnswers() {
@@ -41,8 +46,12 @@ export function createPlaidAnswers() {
       return resolve;
     },
     async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-      const body = JSON.parse(await text(request)) as Record<string, unknown>;
       const path = request.url ?? '';
+      if (path.endsWith('/link-initialize.js')) {
+        response.writeHead(200, { 'content-type': 'text/javascript' }).end(WIDGET_SCRIPT);
+        return;
+      }
+      const body = JSON.parse(await text(request)) as Record<string, unknown>;
       asked.push({ path, body });
       await released;
       const isClient =

@@ -11,7 +11,11 @@ export const bankLinkContract = {
     opensTransactions: true,
     reads: true,
     summary: "A short-lived token with which the provider's widget opens for this link.",
-    response: wireObject({ widgetToken: ['link_token', z.string()] }),
+    response: wireObject({
+      widgetToken: ['link_token', z.string()],
+      /** The provider's script, which makes the widget. */
+      scriptUrl: ['script_url', z.url()],
+    }),
   }),
 
   connectBank: endpoint({

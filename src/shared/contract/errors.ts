@@ -62,6 +62,10 @@ export const refusals = {
     status: 422,
     message: 'The connection to the bank was not completed. Please try again.',
   },
+  no_bank_provider: {
+    status: 422,
+    message: 'Banks cannot be connected here yet. Please ask whoever sent you the link.',
+  },
   bank_unavailable: {
     status: 503,
     message: 'Banks cannot be connected at the moment. Please try again in a few minutes.',

@@ -71,7 +71,7 @@ const since = wireObject({
     wireObject({
       count: ['count', z.int()],
       /** What the syndicate's share of them is, less the management fee. */
-      share: ['net_share', money],
+      share: ['share', money],
       /** How many of them had been paid out, and were taken back. */
       takenBackCount: ['payments_taken_back', z.int()],
       payments: [
@@ -81,7 +81,7 @@ const since = wireObject({
             ...ofDeal,
             returnedDate: ['returned_date', date],
             returnCode: ['return_code', z.string()],
-            share: ['net_share', money],
+            share: ['share', money],
             /** The pay date with which it was taken back; null when it had not been paid out. */
             takenBackOn: ['taken_back_with', z.nullable(date)],
           }),

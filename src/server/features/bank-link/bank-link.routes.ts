@@ -12,7 +12,8 @@ export const bankLinkHandlers = (deps: Deps): Handlers<typeof bankLinkContract> 
     const bankProvider = providerOf(deps);
     return inPlaceOf(link, async () => {
       if (!link.isOpened) await inTransaction((tx) => noteOpened(tx, link), { readOnly: false });
-      return { widgetToken: await bankProvider.newWidgetToken(link.tokenHash.toString('hex')) };
+      const widgetToken = await bankProvider.newWidgetToken(link.tokenHash.toString('hex'));
+      return { widgetToken, scriptUrl: bankProvider.scriptUrl };
     });
   },
 
@@ -40,10 +41,6 @@ async function inPlaceOf<T>({ tokenHash }: PresentedLink, work: () => Promise<T>
 }
 
 function providerOf({ bankProvider }: Pick<Deps, 'bankProvider'>) {
-  // Trying again would not help, because the provider is not down but was never set up.
-  if (!bankProvider)
-    throw new Refusal('bank_unavailable', {
-      message: 'Banks cannot be connected here yet. Please ask whoever sent you the link.',
-    });
+  if (!bankProvider) throw new Refusal('no_bank_provider');
   return bankProvider;
 }

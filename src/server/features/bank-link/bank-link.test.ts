@@ -61,7 +61,10 @@ const connections = (companyId: bigint) =>
 test('BANK-01 the server makes the widget’s token, for auth and transactions', async () => {
   const { token } = await newLink();
   const response = await openWidget(token);
-  expect(await response.json()).toEqual({ link_token: expect.stringMatching(/^link-sandbox-/) });
+  expect(await response.json()).toEqual({
+    link_token: expect.stringMatching(/^link-sandbox-/),
+    script_url: PLAID_CLIENT.scriptUrl,
+  });
   const { path, body } = plaid.asked.at(-1) ?? {};
   expect(path).toBe('/link/token/create');
   expect(body).toMatchObject({
@@ -279,13 +282,16 @@ test('OPS-09 while sixty wait for a provider that does not answer, others are an
 test('BANK-01 a provider that does not answer, or none at all, says so', async () => {
   const { token } = await newLink();
   const away = createPlaid({ ...PLAID_CLIENT, baseUrl: 'http://127.0.0.1:1', portalName: 'Portal' });
-  for (const bankProvider of [away, null]) {
+  for (const [bankProvider, refusal] of [
+    [away, { status: 503, code: 'bank_unavailable' }],
+    [null, { status: 422, code: 'no_bank_provider' }],
+  ] as const) {
     const app = await startTestApp(portal.database, { bankProvider });
     const response = await app.fetch('/receive_accounting/link_token', {
       method: 'POST',
       headers: { origin: ORIGIN, authorization: `Link ${token}` },
     });
-    expect(await refusalOf(response)).toEqual({ status: 503, code: 'bank_unavailable' });
+    expect(await refusalOf(response)).toEqual(refusal);
     await app.close();
   }
 });

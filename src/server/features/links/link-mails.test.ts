@@ -114,7 +114,10 @@ test('OPS-02 BANK-01 the merchant gets the bank’s link by mail, and it opens t
     method: 'POST',
     headers: { origin: ORIGIN, authorization: `Link ${token}` },
   });
-  expect(await opened.json()).toEqual({ link_token: expect.stringMatching(/^link-sandbox-/) });
+  expect(await opened.json()).toEqual({
+    link_token: expect.stringMatching(/^link-sandbox-/),
+    script_url: PLAID_CLIENT.scriptUrl,
+  });
 });
 
 test('OPS-02 LOGIN-09 a user gets a ticket by mail; it signs in, once', async () => {

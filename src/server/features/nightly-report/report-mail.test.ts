@@ -168,11 +168,11 @@ test('SCHED-08 the report begins with what happened since the one before, as the
     ),
   );
   const { rows } = await withTenant(portal.database.db, portal.tenantId, (tx) =>
-    sql<{ net: bigint }>`select sum(net_pay_cents)::bigint as net from payout_lines
+    sql<{ gross: bigint }>`select sum(gross_cents)::bigint as gross from payout_lines
       where syndicate_id = ${book.syndicateId} and is_reversal`.execute(tx),
   );
-  const takenBack = formatMoney(-(rows[0]?.net ?? 0n));
-  expect(told).toContain(`Returned payments (your share; 1 had been paid out) 1 payment, ${takenBack}`);
+  const share = formatMoney(-(rows[0]?.gross ?? 0n));
+  expect(told).toContain(`Returned payments (your share; 1 had been paid out) 1 payment, ${share}`);
   expect(told).toContain('Status changes (1 in collections) 1 deal');
   for (const label of ['New deals', 'Returned payments', 'Status changes', 'Alerts'])
     expect(mail.html).toContain(label);

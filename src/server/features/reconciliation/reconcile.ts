@@ -12,6 +12,7 @@ import { withTenant } from '../../platform/db/transactions.ts';
 import { findStatementDifferences } from '../../statements/check-statements.ts';
 import { findDisplayDifferences } from './check-displays.ts';
 import { findStripDifferences } from './check-strip.ts';
+import { findBoardDifferences, findReturnedDifferences } from './check-totals.ts';
 import { batchesOf, type DealToCheck, dealsToCheck, markDeals, seenDeals } from './deal-checks.ts';
 import { type ExportPart, exportsToCheck, hasStrip, markExport } from './export-checks.ts';
 import { inOrder } from './in-order.ts';
@@ -62,7 +63,12 @@ export async function reconcile(
   const { deals } = chosen.deals;
   const withStrip = new Set(chosen.exports.parts.filter(hasStrip).map(({ syndicateId }) => syndicateId));
   const parts: Part[] = [
-    async (tx) => ({ differences: await findDifferencesOfBook(tx, tenantId) }),
+    async (tx) => ({
+      differences: [
+        ...(await findDifferencesOfBook(tx, tenantId)),
+        ...(await findBoardDifferences(tx, tenantId)),
+      ],
+    }),
     ...batchesOf(deals).map(
       (batch): Part =>
         (tx) =>
@@ -160,6 +166,7 @@ async function compareSyndicates(
     differences: [
       ...(await findDifferencesOfSyndicates(tx, { ...wholeBook(tenantId), syndicateIds })),
       ...(await findStatementDifferences(tx, tenantId, syndicateIds)),
+      ...(await findReturnedDifferences(tx, tenantId, syndicateIds)),
       ...(others.length > 0 ? await findStripDifferences(tx, tenantId, others) : []),
     ],
   };

@@ -153,8 +153,8 @@ test('SCHED-08 five parts: payouts, new deals, returned payments, statuses, aler
       total_participation_cost: '6600.00',
       deals: [{ syndication_company_name: 'Bright Oak Dental' }],
     },
-    // 10 % of $700.00 less the fee of 4 %, twice: one had been paid out and is taken back, the other never was.
-    returned_payments: { count: 2, net_share: '134.40', payments_taken_back: 1 },
+    // 10 % of $700.00, twice: one had been paid out and is taken back, the other never was. No fee is charged on a return.
+    returned_payments: { count: 2, share: '140.00', payments_taken_back: 1 },
     status_changes: {
       number_of_deals: 1,
       statuses: [{ status: 'Collections', count: 1 }],
@@ -165,10 +165,10 @@ test('SCHED-08 five parts: payouts, new deals, returned payments, statuses, aler
   expect(payments).toHaveLength(2);
   expect(payments).toEqual(
     expect.arrayContaining([
-      expect.objectContaining({ return_code: 'R01', net_share: '67.20', taken_back_with: null }),
+      expect.objectContaining({ return_code: 'R01', share: '70.00', taken_back_with: null }),
       expect.objectContaining({
         return_code: 'R02',
-        net_share: '67.20',
+        share: '70.00',
         taken_back_with: expect.any(String),
       }),
     ]),

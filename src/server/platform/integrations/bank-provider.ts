@@ -5,6 +5,8 @@ import type { Env } from '../settings/env.ts';
 import type { PageSources } from './captcha.ts';
 
 export interface BankProvider {
+  /** The script that makes the widget, for the page to load. */
+  readonly scriptUrl: string;
   /** The outside sources that the page with the widget loads from. */
   readonly sources: PageSources;
   /** Returns what the widget needs to open. `holder` only lets the provider tell links apart. */
@@ -20,15 +22,16 @@ export interface PlaidConfig {
   secret: string;
   /** The provider's address, or that of a server that speaks its protocol. */
   baseUrl: string;
+  scriptUrl: string;
   /** The name that people read in the widget. */
   portalName: string;
 }
 
 const PATIENCE_MS = 10_000;
-/** The source of the widget's script and frame, in every environment. */
-const WIDGET_HOME = 'https://cdn.plaid.com/link/v2/stable/';
 
-export function createPlaid({ clientId, secret, baseUrl, portalName }: PlaidConfig): BankProvider {
+export function createPlaid({ clientId, secret, baseUrl, scriptUrl, portalName }: PlaidConfig): BankProvider {
+  // The script and its frame come from one folder, in every environment of the provider.
+  const home = new URL('.', scriptUrl).href;
   const api = new PlaidApi(
     new Configuration({
       basePath: baseUrl,
@@ -39,7 +42,8 @@ export function createPlaid({ clientId, secret, baseUrl, portalName }: PlaidConf
     }),
   );
   return outsideTransactions<BankProvider>('bank provider', {
-    sources: { scripts: [WIDGET_HOME], frames: [WIDGET_HOME], calls: [new URL(baseUrl).origin] },
+    scriptUrl,
+    sources: { scripts: [home], frames: [home], calls: [new URL(baseUrl).origin] },
     async newWidgetToken(holder) {
       const { data } = await asked(
         api.linkTokenCreate({
@@ -87,5 +91,11 @@ export function createBankProvider(env: Env): BankProvider | null {
   if (!clientId || !secret) throw new Error('The bank link needs PLAID_CLIENT_ID and PLAID_SECRET.');
   const baseUrl = env.PLAID_BASE_URL ?? PlaidEnvironments[env.PLAID_ENVIRONMENT];
   if (!baseUrl) throw new Error(`There is no environment ${env.PLAID_ENVIRONMENT} of the bank link.`);
-  return createPlaid({ clientId, secret, baseUrl, portalName: env.PLAID_CLIENT_NAME });
+  return createPlaid({
+    clientId,
+    secret,
+    baseUrl,
+    scriptUrl: env.PLAID_SCRIPT_URL,
+    portalName: env.PLAID_CLIENT_NAME,
+  });
 }

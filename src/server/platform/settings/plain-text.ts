@@ -16,6 +16,7 @@ export function plainTextOf(name: string, given: Given): string | null {
         ? 'must be set in production where S3_ENDPOINT does not begin with https://'
         : null;
     case 'RECAPTCHA_SCRIPT_URL':
+    case 'PLAID_SCRIPT_URL':
       return value?.startsWith('http://') ? 'must begin with https:// in production' : null;
     case 'S3_ENDPOINT':
     case 'PLAID_BASE_URL':

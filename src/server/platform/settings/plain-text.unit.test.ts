@@ -52,6 +52,7 @@ test.each([
   ['PLAID_BASE_URL', 'http://plaid.internal', 'must begin with https://'],
   ['RECAPTCHA_VERIFY_URL', 'http://captcha.internal/verify', 'must begin with https://'],
   ['RECAPTCHA_SCRIPT_URL', 'http://captcha.internal/api.js', 'must begin with https://'],
+  ['PLAID_SCRIPT_URL', 'http://plaid.internal/link-initialize.js', 'must begin with https://'],
   ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector.internal:4318', 'must begin with https://'],
   ['NODE_TLS_REJECT_UNAUTHORIZED', '0', 'must not be 0'],
 ])('OPS-12 production refuses %s as %s, in words that never repeat it', (name, value, words) => {

@@ -130,11 +130,11 @@ export const publicOrigin = {
 /** The number of database connections that each process may hold. */
 const poolSizes = {
   DATABASE_POOL_SIZE: connections(8)
-    .default(10)
+    .default(20)
     .meta(
       about(
-        'Connections to the database that an api process may hold for requests that only read, and as many again for the others. Downloads may take four of either for as long as they last; imports have two of their own.',
-        '20',
+        'Connections to the database that an api process may hold for requests. Downloads may take four of them for as long as they last; imports have two of their own.',
+        '30',
       ),
     ),
   DATABASE_POOL_SIZE_SIGN_IN: connections(1)
@@ -383,6 +383,14 @@ export const settings = {
       about(
         "In place of the environment's own address: a server that speaks its protocol.",
         'http://127.0.0.1:9000',
+      ),
+    ),
+  PLAID_SCRIPT_URL: address
+    .default('https://cdn.plaid.com/link/v2/stable/link-initialize.js')
+    .meta(
+      about(
+        "Makes the provider's widget; its folder is what the policy of that page lets in.",
+        'https://cdn.plaid.com/link/v2/stable/link-initialize.js',
       ),
     ),
   PLAID_CLIENT_NAME: z

@@ -5,8 +5,8 @@ import { isApiError } from '../../lib/api-error.ts';
 import { LinkFrame } from '../../page/link-frame.tsx';
 import { LinkMessage } from '../../page/link-message.tsx';
 import { ErrorState } from '../../ui/message/error-state.tsx';
-import { useWidgetToken } from './bank-link.api.ts';
-import { ConnectBank } from './connect-bank.tsx';
+import { useWidgetAccess } from './bank-link.api.ts';
+import { ConnectBank, ConnectBankSkeleton } from './connect-bank.tsx';
 
 const TITLE = 'Connect your bank';
 const route = getRouteApi('/under-link/plaid');
@@ -18,28 +18,27 @@ export function BankLinkPage() {
 }
 
 function OpenLink({ linkToken }: { linkToken: string }) {
-  const widgetToken = useWidgetToken(linkToken);
+  const access = useWidgetAccess(linkToken);
   const [isConnected, setIsConnected] = useState(false);
-  const { error } = widgetToken;
+  const { error } = access;
   if (isConnected) return <Connected />;
   if (isApiError(error, 'bank_link_used')) return <UsedLink />;
   if (isApiError(error, 'link_expired')) return <ExpiredLink />;
   if (isApiError(error, 'link_unknown')) return <UnknownLink />;
+  if (isApiError(error, 'no_bank_provider')) return <NoProvider />;
   return (
     <LinkFrame title={TITLE} lead={error ? undefined : 'Your bank opens in a window of Plaid, our provider.'}>
       {error ? (
         <ErrorState
           title="The connection could not be opened"
           error={error}
-          onRetry={() => widgetToken.refetch()}
-          isRetrying={widgetToken.isFetching}
+          onRetry={() => access.refetch()}
+          isRetrying={access.isFetching}
         />
+      ) : access.data ? (
+        <ConnectBank linkToken={linkToken} access={access.data} onConnected={() => setIsConnected(true)} />
       ) : (
-        <ConnectBank
-          linkToken={linkToken}
-          widgetToken={widgetToken.data ?? null}
-          onConnected={() => setIsConnected(true)}
-        />
+        <ConnectBankSkeleton />
       )}
     </LinkFrame>
   );
@@ -64,6 +63,16 @@ const UsedLink = () => (
 const ExpiredLink = () => (
   <LinkMessage title="This link has expired" tone="closed" icon={<IconClockX size={22} stroke={1.75} />}>
     <p>Links to connect a bank stay open for a limited time. Please ask whoever sent it for a new one.</p>
+  </LinkMessage>
+);
+
+const NoProvider = () => (
+  <LinkMessage
+    title="Banks cannot be connected here yet"
+    tone="closed"
+    icon={<IconBuildingBank size={22} stroke={1.75} />}
+  >
+    <p>Your link stays good. Please ask whoever sent it how to send your bank statements instead.</p>
   </LinkMessage>
 );
 

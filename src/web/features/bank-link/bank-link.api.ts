@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { bankLinkContract } from '../../../shared/contract/bank-link.ts';
+import type { Output } from '../../../shared/contract/endpoint.ts';
 import { call } from '../../lib/call.ts';
 import { callUnderLink } from '../../lib/under-link.ts';
 
-export const widgetTokenKey = (linkToken: string) => ['bank link', linkToken] as const;
+export const widgetAccessKey = (linkToken: string) => ['bank link', linkToken] as const;
 
-/** The token for the widget. Requested once, and again after a connection that failed. */
-export const useWidgetToken = (linkToken: string) =>
+/** What the widget opens with. */
+export type WidgetAccess = Output<typeof bankLinkContract.openWidget>;
+
+/** Requested once, and again after a connection that failed. */
+export const useWidgetAccess = (linkToken: string) =>
   useQuery({
-    queryKey: widgetTokenKey(linkToken),
-    queryFn: async () => (await callUnderLink(bankLinkContract.openWidget, {}, linkToken)).widgetToken,
+    queryKey: widgetAccessKey(linkToken),
+    queryFn: () => callUnderLink(bankLinkContract.openWidget, {}, linkToken),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

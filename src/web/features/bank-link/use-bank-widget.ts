@@ -1,33 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
-import { usePlaidLink } from 'react-plaid-link';
+import { useEffect, useRef, useState } from 'react';
 import { adviceFor, isApiError } from '../../lib/api-error.ts';
 import { useAction } from '../../ui/use-action.ts';
-import { connectBank, widgetTokenKey } from './bank-link.api.ts';
+import { connectBank, type WidgetAccess, widgetAccessKey } from './bank-link.api.ts';
+import { loadWidgetScript, type Widget } from './widget-script.ts';
 
 interface BankWidget {
   linkToken: string;
-  widgetToken: string | null;
+  access: WidgetAccess;
   onConnected: () => void;
 }
 
-const NOT_LOADED =
-  'The window of our provider did not load. Please let this page reach cdn.plaid.com, or use another browser, and try again.';
+const notLoaded = (scriptUrl: string) =>
+  `The window of our provider did not load. Please let this page reach ${new URL(scriptUrl).host}, or use another browser, and try again.`;
 
 const NOT_CONNECTED = 'Your bank was not connected. You can try again.';
 
 type Stage = 'loading' | 'not loaded' | 'ready' | 'connecting';
 
-function stageOf(widget: Record<'isConnecting' | 'isReady' | 'isLost', boolean>): Stage {
-  if (widget.isConnecting) return 'connecting';
-  if (widget.isLost) return 'not loaded';
-  return widget.isReady ? 'ready' : 'loading';
-}
-
 /** The provider's widget. It opens by itself once it has loaded, and again on request. */
-export function useBankWidget({ linkToken, widgetToken, onConnected }: BankWidget) {
+export function useBankWidget({ linkToken, access: { widgetToken, scriptUrl }, onConnected }: BankWidget) {
   const client = useQueryClient();
   const { failure, isPending: isConnecting, run, setFailure } = useAction(adviceFor);
+  const [loaded, setLoaded] = useState<Exclude<Stage, 'connecting'>>('loading');
+  const widget = useRef<Widget | null>(null);
+  const hasOpened = useRef(false);
 
   const connect = async (publicToken: string) => {
     try {
@@ -35,33 +32,51 @@ export function useBankWidget({ linkToken, widgetToken, onConnected }: BankWidge
     } catch (error) {
       if (!isApiError(error, 'bank_link_used')) {
         // The widget's token was good for one bank.
-        await client.invalidateQueries({ queryKey: widgetTokenKey(linkToken) });
+        await client.invalidateQueries({ queryKey: widgetAccessKey(linkToken) });
         throw error;
       }
     }
     onConnected();
   };
+  const onSuccess = useRef((_publicToken: string) => {});
+  onSuccess.current = (publicToken) => void run(() => connect(publicToken));
+  const onExit = useRef((_problem: object | null) => {});
+  onExit.current = (problem) => problem && setFailure(NOT_CONNECTED);
 
-  const { open, ready, error } = usePlaidLink({
-    token: widgetToken,
-    onSuccess: (publicToken) =>
-      publicToken === null ? setFailure(NOT_CONNECTED) : void run(() => connect(publicToken)),
-    onExit: (problem) => problem && setFailure(NOT_CONNECTED),
-  });
-
-  const hasOpened = useRef(false);
   useEffect(() => {
-    if (!ready || hasOpened.current) return;
-    hasOpened.current = true;
-    open();
-  }, [ready, open]);
+    let isGone = false;
+    const show = async () => {
+      const maker = await loadWidgetScript(scriptUrl);
+      if (isGone) return;
+      const made = maker.create({
+        token: widgetToken,
+        onLoad: () => {
+          if (isGone) return;
+          setLoaded('ready');
+          if (!hasOpened.current) made.open();
+          hasOpened.current = true;
+        },
+        onSuccess: (publicToken) => onSuccess.current(publicToken),
+        onExit: (problem) => onExit.current(problem),
+      });
+      widget.current = made;
+    };
+    setLoaded('loading');
+    show().catch(() => isGone || setLoaded('not loaded'));
+    return () => {
+      isGone = true;
+      widget.current?.destroy();
+      widget.current = null;
+    };
+  }, [scriptUrl, widgetToken]);
 
+  const stage: Stage = isConnecting ? 'connecting' : loaded;
   return {
-    stage: stageOf({ isConnecting, isReady: ready, isLost: error !== null }),
-    failure: error ? NOT_LOADED : failure,
+    stage,
+    failure: stage === 'not loaded' ? notLoaded(scriptUrl) : failure,
     open: () => {
       setFailure(null);
-      open();
+      widget.current?.open();
     },
   };
 }
