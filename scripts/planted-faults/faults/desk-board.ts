@@ -91,7 +91,7 @@ export const deskBoardFaults: readonly PlantedFault[] = [
     ids: ['DESK-151'],
     broken: 'whoever has asked for something is told that it waits for their own decision',
     file: 'src/server/features/board/approvals-queue.ts',
-    from: 'where waiting.asked_by <> ${userId}',
+    from: 'where waiting.asked_by is distinct from ${userId}',
     to: 'where waiting.asked_by <> 0 and ${userId} <> 0',
     test: { file: APPROVALS, title: 'DESK-151 a draft of a payout run waits for those who can approve it' },
   },

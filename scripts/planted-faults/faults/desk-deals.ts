@@ -97,7 +97,7 @@ export const deskDealsFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-121'],
     broken: 'one person voids a payment of any size',
-    file: 'src/shared/domain/correction-limit.ts',
+    file: 'src/shared/domain/money-limits.ts',
     from: 'BigInt(limitDollars) * 100n',
     to: 'BigInt(limitDollars) * 10000n',
     test: {

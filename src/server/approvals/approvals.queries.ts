@@ -15,7 +15,9 @@ export interface Approval {
   /** What exactly was asked for, of a kind whose subject does not say it. */
   details: unknown;
   reason: string;
-  askedBy: bigint;
+  /** Null where a service token asked. */
+  askedBy: bigint | null;
+  askedByToken: bigint | null;
   /** The name by which the tenant knows who asked. */
   askedByName: string;
   askedAt: Date;
@@ -90,6 +92,9 @@ const approvals = (tx: Tx, tenantId: string) =>
     .leftJoin('memberships as asker', (join) =>
       join.onRef('asker.tenantId', '=', 'approval.tenantId').onRef('asker.userId', '=', 'approval.askedBy'),
     )
+    .leftJoin('serviceTokens as token', (join) =>
+      join.onRef('token.tenantId', '=', 'approval.tenantId').onRef('token.id', '=', 'approval.askedByToken'),
+    )
     .select([
       'approval.id',
       'approval.kind',
@@ -97,7 +102,8 @@ const approvals = (tx: Tx, tenantId: string) =>
       'approval.details',
       'approval.reason',
       'approval.askedBy',
-      sql<string>`coalesce(asker.name, '')`.as('askedByName'),
+      'approval.askedByToken',
+      sql<string>`coalesce(asker.name, 'The system ' || token.name, '')`.as('askedByName'),
       'approval.askedAt',
       'approval.expiresAt',
       'approval.toldAt',

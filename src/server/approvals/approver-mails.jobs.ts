@@ -41,7 +41,8 @@ export const mailApprover = defineMailJob({
 
 interface Found {
   permission: StaffPermission;
-  askedBy: bigint;
+  /** Null where a service token asked. */
+  askedBy: bigint | null;
   askedByName: string;
   what: string;
   page: string;
@@ -77,10 +78,17 @@ async function findDraft(tx: Tx, { tenantId, id }: Waiting): Promise<Found | nul
 }
 
 async function findApproval(tx: Tx, { tenantId, id }: Waiting): Promise<Found | null> {
-  const { rows } = await sql<{ kind: ApprovalKind; subjectId: bigint; askedBy: bigint; askedByName: string }>`
-    select asked.kind, asked.subject_id as "subjectId", asked.asked_by as "askedBy", coalesce(who.name, '') as "askedByName"
+  const { rows } = await sql<{
+    kind: ApprovalKind;
+    subjectId: bigint;
+    askedBy: bigint | null;
+    askedByName: string;
+  }>`
+    select asked.kind, asked.subject_id as "subjectId", asked.asked_by as "askedBy",
+      coalesce(who.name, 'The system ' || token.name, '') as "askedByName"
     from approvals asked
     left join memberships who on who.tenant_id = asked.tenant_id and who.user_id = asked.asked_by
+    left join service_tokens token on token.tenant_id = asked.tenant_id and token.id = asked.asked_by_token
     where asked.tenant_id = ${tenantId}::uuid and asked.id = ${id} and asked.decision is null and asked.expires_at > now()`.execute(
     tx,
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { APPROVALS, type ApprovalKind } from '../../shared/domain/approvals.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
-import type { DeskUser } from '../platform/audit/operator.ts';
+import type { DeskUser, ServiceToken } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { KINDS } from './kinds.ts';
@@ -23,7 +23,7 @@ interface Asked {
 export async function askApproval(
   tx: Tx,
   { tenantId, kind, subjectId, reason, details }: Asked,
-  { userId, ...operator }: DeskUser,
+  by: DeskUser | ServiceToken,
 ): Promise<bigint> {
   await tx
     .updateTable('approvals')
@@ -42,7 +42,7 @@ export async function askApproval(
       subjectId,
       reason,
       details: details ? sql`${JSON.stringify(details)}::jsonb` : null,
-      askedBy: userId,
+      ...(by.via === 'desk' ? { askedBy: by.userId } : { askedByToken: by.id }),
       expiresAt: sql<Date>`now() + make_interval(days => ${OPEN_DAYS})`,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -50,13 +50,16 @@ export async function askApproval(
     .executeTakeFirst();
   if (!asked) throw new Refusal('approval_waiting');
   await recordAudit(tx, {
-    actorId: userId,
-    operator: { ...operator, userId },
+    actorId: by.via === 'desk' ? by.userId : null,
+    operator: by,
     action: 'approval asked for',
     subject: `approval ${asked.id}`,
     details: { kind, about: KINDS[kind].subject(subjectId), reason },
   });
   const waiting = { tenantId, about: 'approval', id: asked.id } as const;
-  await tellApprovers(tx, waiting, { permission: APPROVALS[kind].needs, except: userId });
+  await tellApprovers(tx, waiting, {
+    permission: APPROVALS[kind].needs,
+    except: by.via === 'desk' ? by.userId : null,
+  });
   return asked.id;
 }

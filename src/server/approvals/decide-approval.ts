@@ -14,7 +14,7 @@ import {
 } from './approvals.queries.ts';
 import { anyOf, holdersOf } from './approvers.ts';
 import { KINDS } from './kinds.ts';
-import { requireApart } from './require-apart.ts';
+import { requireApart, requireApartFromToken } from './require-apart.ts';
 import { remindApprovers } from './tell-approvers.ts';
 
 export interface Decider extends DeskUser {
@@ -42,14 +42,17 @@ export async function approve(tx: Tx, which: WhichApproval, decider: Decider): P
 async function requireTwo(
   tx: Tx,
   { tenantId }: WhichApproval,
-  { kind, askedBy }: Approval,
+  approval: Approval,
   decider: Decider,
 ): Promise<void> {
+  const { kind, askedBy, askedByToken } = approval;
+  const deciding = await holdersOf(tx, tenantId, APPROVALS[kind].needs);
+  if (!deciding.some(({ userId }) => userId === decider.userId)) throw new Refusal('permission_needed');
+  if (askedByToken !== null) return requireApartFromToken(tx, tenantId, askedByToken, decider.userId);
+  if (askedBy === null) throw new Error('Somebody asks for each approval.');
   await requireApart(tx, tenantId, askedBy, decider.userId);
   const asking = await holdersOf(tx, tenantId, neededToAsk(kind));
   if (!asking.some(({ userId }) => userId === askedBy)) throw new Refusal('asker_lost_permission');
-  const deciding = await holdersOf(tx, tenantId, APPROVALS[kind].needs);
-  if (!deciding.some(({ userId }) => userId === decider.userId)) throw new Refusal('permission_needed');
 }
 
 const subjectOf = ({ tenantId }: WhichApproval, { subjectId, details, askedByName }: Approval) => ({
@@ -141,7 +144,7 @@ async function settle(tx: Tx, which: WhichApproval, decision: Decision, decider:
 const recordDecision = (
   tx: Tx,
   { approvalId }: WhichApproval,
-  { kind, subjectId, askedBy }: Approval,
+  { kind, subjectId, askedBy, askedByToken }: Approval,
   decision: Decision,
   decider: DeskUser,
 ): Promise<void> =>
@@ -150,7 +153,11 @@ const recordDecision = (
     operator: operatorOf(decider),
     action: ACTIONS[decision],
     subject: `approval ${approvalId}`,
-    details: { kind, about: KINDS[kind].subject(subjectId), askedBy: `user ${askedBy}` },
+    details: {
+      kind,
+      about: KINDS[kind].subject(subjectId),
+      askedBy: askedBy === null ? `service token ${askedByToken}` : `user ${askedBy}`,
+    },
   });
 
 async function settleAndRecord(

@@ -33,6 +33,28 @@ export async function requireApart(
   if (rows.length > 0) throw new Refusal('decider_of_asker');
 }
 
+/** Whoever issued a service token or let it work may hold it, and so decides nothing that it asks for. A token that has ended asks for nothing more. */
+export async function requireApartFromToken(
+  tx: Tx,
+  tenantId: string,
+  tokenId: bigint,
+  decidedBy: bigint,
+): Promise<void> {
+  const { rows } = await sql<{ isLive: boolean; behind: bigint | null }>`
+    select token.revoked_at is null and token.expires_at > now() as "isLive", (
+        select event.actor_id from audit_events event
+        where event.tenant_id = token.tenant_id and event.subject = 'service token ' || token.id
+          and event.action = 'service token issued' and event.actor_id = ${decidedBy}
+        limit 1
+      ) as behind
+    from service_tokens token where token.tenant_id = ${tenantId}::uuid and token.id = ${tokenId}`.execute(
+    tx,
+  );
+  const [token] = rows;
+  if (!token?.isLive) throw new Refusal('asker_lost_permission');
+  if (token.behind !== null) throw new Refusal('decider_of_asker');
+}
+
 /** Of `event`: there are permissions after it that were not there before. Who only takes some away makes nobody a second person. */
 const hasGiven = sql<boolean>`not string_to_array(coalesce(event.details ->> 'newPermissions', ''), ', ')
   <@ string_to_array(coalesce(event.details ->> 'oldPermissions', ''), ', ')`;

@@ -75,6 +75,15 @@ export const SETTING_KINDS = {
     words: (now, to) =>
       `Let one person correct payments by up to $${to} a day instead of $${now.correctionLimitDollars}, while their pay dates are open.`,
   }),
+  'raise write-off limit': weakening('raise write-off limit', {
+    about: 'write-off limit',
+    words: (now, to) =>
+      `Let one person write off, discount, cancel and change deals by up to $${to} a day instead of $${now.writeOffLimitDollars}.`,
+  }),
+  'raise funding limit': weakening('raise funding limit', {
+    about: 'funding limit',
+    words: (now, to) => `Let one person fund up to $${to} a day instead of $${now.fundingLimitDollars}.`,
+  }),
   'stop requiring single sign-on': {
     subject: () => 'single sign-on',
     describe: async () => 'Let staff sign in with their passwords again, beside single sign-on.',

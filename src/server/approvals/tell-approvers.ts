@@ -14,7 +14,7 @@ const TABLES = { 'payout run': 'payout_runs', approval: 'approvals' } as const;
 interface Approvers {
   permission: StaffPermission;
   /** Who asked cannot decide. */
-  except: bigint;
+  except: bigint | null;
 }
 
 /** Tells everybody who can decide that something waits for them, in the transaction in which it was asked for. */

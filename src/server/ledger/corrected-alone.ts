@@ -17,14 +17,17 @@ export async function lockCorrector(tx: Tx, { tenantId, userId }: Corrector): Pr
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
 
-/** What somebody has corrected without a second person today, whichever way it went, apart from these payments. */
+/** What somebody has corrected without a second person today, whichever way it went, apart from these payments; with the returns they entered alone. */
 export async function readCorrectedAlone(
   tx: Tx,
   { tenantId, userId }: Corrector,
   apartFrom: readonly bigint[],
 ): Promise<Cents> {
   const { rows } = await sql<{ alone: Cents }>`
-    select coalesce(sum(abs(coalesce(replacement.amount_cents, 0) - payment.amount_cents)), 0)::bigint as alone
+    select (coalesce(sum(abs(coalesce(replacement.amount_cents, 0) - payment.amount_cents)), 0)
+      + (select coalesce(sum(moved.amount_cents), 0) from moved_alone moved
+          where moved.tenant_id = ${tenantId}::uuid and moved.mover = ${`user ${userId}`}
+            and moved.limit_name = 'corrections' and moved.moved_at >= ${startOf(today)}))::bigint as alone
     from payment_corrections made
     join payments payment on payment.tenant_id = made.tenant_id and payment.id = made.payment_id
     left join payments replacement on replacement.tenant_id = made.tenant_id and replacement.id = made.replaced_by

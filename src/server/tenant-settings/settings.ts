@@ -1,11 +1,12 @@
 import { MAX_BANK_HOLD_HOURS } from '../../shared/domain/bank-account.ts';
 import { isBrandColor } from '../../shared/domain/brand-color.ts';
 import { isCalendarDate } from '../../shared/domain/calendar-date.ts';
-import { MAX_CORRECTION_LIMIT } from '../../shared/domain/correction-limit.ts';
 import { MAX_CLEARING_BANK_DAYS } from '../../shared/domain/debit-days.ts';
 import { promisesFrom, QUEUE_NAMES } from '../../shared/domain/desk-queues.ts';
 import { isMailAddress } from '../../shared/domain/mail-address.ts';
+import { MONEY_LIMITS } from '../../shared/domain/money-limits.ts';
 import { OPEN_STATUSES, recoveryFrom } from '../../shared/domain/recovery.ts';
+import { SETTING_NAMES } from '../../shared/domain/setting-names.ts';
 import { PRINCIPAL_METHODS, type PrincipalMethod } from '../../shared/domain/statements.ts';
 import { turnDayAgain } from '../ledger/standings/turn-of-day.jobs.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
@@ -43,6 +44,10 @@ export interface TenantSettings {
   dealRecordsMonths: number;
   /** By how much one person may correct a payment while its pay date is open, in whole dollars. */
   correctionLimitDollars: number;
+  /** What one person may write off, discount, cancel or change of several deals on a day, in whole dollars. */
+  writeOffLimitDollars: number;
+  /** What one person may fund on a day, in whole dollars. */
+  fundingLimitDollars: number;
   /** How a payout is split into principal and income. */
   principalMethod: PrincipalMethod;
   /** The first month with statements, by its first day. */
@@ -68,6 +73,8 @@ const SETTINGS = [
   'retentionMonths',
   'dealRecordsMonths',
   'correctionLimitDollars',
+  'writeOffLimitDollars',
+  'fundingLimitDollars',
   'principalMethod',
   'statementsFrom',
 ] as const satisfies (keyof TenantSettings)[];
@@ -119,10 +126,9 @@ export function requireSettings({
   clearingBankDays,
   recovery,
   queuePromises,
-  correctionLimitDollars,
   principalMethod,
   statementsFrom,
-  ...months
+  ...numbers
 }: SettingsChange): void {
   if (name !== undefined && !/^[^\r\n\p{Cc}]{1,80}$/u.test(name))
     throw invalid('A name has 1 to 80 characters, in one line.');
@@ -150,14 +156,17 @@ export function requireSettings({
     throw invalid(
       `Promises are a list of queues with hours from 1 to 720, 'same day' or 'none', such as 'invites 48; lines same day'. Queues: ${QUEUE_NAMES.join(', ')}.`,
     );
-  if (correctionLimitDollars !== undefined && !isWholeUpTo(correctionLimitDollars, MAX_CORRECTION_LIMIT))
-    throw invalid(`The correction limit is a whole number of dollars, from 0 to ${MAX_CORRECTION_LIMIT}.`);
+  for (const { setting, most } of Object.values(MONEY_LIMITS)) {
+    const dollars = numbers[setting];
+    if (dollars !== undefined && !isWholeUpTo(dollars, most))
+      throw invalid(`${SETTING_NAMES[setting]} is a whole number of dollars, from 0 to ${most}.`);
+  }
   if (principalMethod !== undefined && !PRINCIPAL_METHODS.includes(principalMethod))
     throw invalid(`Principal is counted by one of ${PRINCIPAL_METHODS.join(', ')}.`);
   if (statementsFrom !== undefined && !(isCalendarDate(statementsFrom) && statementsFrom.endsWith('-01')))
     throw invalid('Statements begin with a month, such as 2026-10.');
   for (const [name, { from, to, words }] of Object.entries(MONTHS)) {
-    const count = months[name as keyof typeof MONTHS];
+    const count = numbers[name as keyof typeof MONTHS];
     if (count !== undefined && !(Number.isInteger(count) && count >= from && count <= to))
       throw invalid(`${words} ${from} to ${to} months after its last use.`);
   }

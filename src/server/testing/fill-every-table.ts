@@ -481,6 +481,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       })
       .execute();
     await tx
+      .insertInto('movedAlone')
+      .values({ tenantId, mover: `user ${userId}`, limitName: 'funding', what: 'offer 1', amountCents: 1n })
+      .execute();
+    await tx
       .insertInto('payoutOriginators')
       .values({
         tenantId,

@@ -24,6 +24,8 @@ const settings = {
   retentionMonths: ['retention_months', z.int()],
   dealRecordsMonths: ['deal_records_months', z.int()],
   correctionLimitDollars: ['correction_limit_dollars', z.int()],
+  writeOffLimitDollars: ['write_off_limit_dollars', z.int()],
+  fundingLimitDollars: ['funding_limit_dollars', z.int()],
   principalMethod: ['principal_method', z.enum(PRINCIPAL_METHODS)],
 } as const;
 
@@ -44,6 +46,8 @@ const someSettings = wireObject({
   retentionMonths: ['retention_months', z.optional(z.int())],
   dealRecordsMonths: ['deal_records_months', z.optional(z.int())],
   correctionLimitDollars: ['correction_limit_dollars', z.optional(z.int())],
+  writeOffLimitDollars: ['write_off_limit_dollars', z.optional(z.int())],
+  fundingLimitDollars: ['funding_limit_dollars', z.optional(z.int())],
   principalMethod: ['principal_method', z.optional(z.enum(PRINCIPAL_METHODS))],
 });
 

@@ -1,7 +1,5 @@
 import type { Cents } from './money.ts';
-
-/** In whole dollars. */
-export const MAX_CORRECTION_LIMIT = 100_000;
+import { ABOVE_LIMIT, whyAboveLimit } from './money-limits.ts';
 
 export interface CorrectionFacts {
   /** By how much it becomes smaller or larger than what was posted first, or what two people last made of it; all of it when it is voided. */
@@ -15,7 +13,7 @@ export interface CorrectionFacts {
 }
 
 /** Why a correction takes a second person. */
-export const SECOND_PERSON_REASONS = ['over limit', 'over limit of the day', 'pay date closed'] as const;
+export const SECOND_PERSON_REASONS = [...ABOVE_LIMIT, 'pay date closed'] as const;
 export type SecondPersonReason = (typeof SECOND_PERSON_REASONS)[number];
 
 /** Null when one person may do it. */
@@ -25,9 +23,5 @@ export function whySecondPerson({
   limitDollars,
   isPayDateOpen,
 }: CorrectionFacts): SecondPersonReason | null {
-  if (!isPayDateOpen) return 'pay date closed';
-  const size = difference < 0n ? -difference : difference;
-  const limit = BigInt(limitDollars) * 100n;
-  if (size > limit) return 'over limit';
-  return alone + size > limit ? 'over limit of the day' : null;
+  return isPayDateOpen ? whyAboveLimit({ amount: difference, alone, limitDollars }) : 'pay date closed';
 }

@@ -8,6 +8,8 @@ export interface Protections {
   retentionMonths: number;
   dealRecordsMonths: number;
   correctionLimitDollars: number;
+  writeOffLimitDollars: number;
+  fundingLimitDollars: number;
 }
 
 export type Protection = keyof Protections;
@@ -29,6 +31,8 @@ const WEAKENINGS = {
   retentionMonths: { kind: 'shorten retention', isWeaker: isLess },
   dealRecordsMonths: { kind: 'shorten deal records', isWeaker: isLess },
   correctionLimitDollars: { kind: 'raise correction limit', isWeaker: isMore },
+  writeOffLimitDollars: { kind: 'raise write-off limit', isWeaker: isMore },
+  fundingLimitDollars: { kind: 'raise funding limit', isWeaker: isMore },
 } as const satisfies Readonly<Record<Protection, Weakening>>;
 
 export type WeakeningKind = (typeof WEAKENINGS)[Protection]['kind'];

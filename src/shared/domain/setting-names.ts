@@ -35,6 +35,8 @@ export const SETTING_NAMES: Readonly<Record<SettingName, string>> = {
   retentionMonths: 'Personal data is kept for',
   dealRecordsMonths: 'Records of funded deals are kept for',
   correctionLimitDollars: 'Correction limit',
+  writeOffLimitDollars: 'Write-off limit',
+  fundingLimitDollars: 'Funding limit',
   principalMethod: 'Principal and income on statements',
 };
 
@@ -52,6 +54,8 @@ const UNITS: Readonly<Partial<Record<SettingName, string>>> = {
   retentionMonths: 'month',
   dealRecordsMonths: 'month',
   correctionLimitDollars: 'dollar',
+  writeOffLimitDollars: 'dollar',
+  fundingLimitDollars: 'dollar',
 };
 
 /** A value as people read it: '72 hours', 'required', 'nothing'. */

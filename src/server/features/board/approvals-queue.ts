@@ -53,7 +53,7 @@ export async function readApprovalsOf(
       where run.tenant_id = ${tenantId}::uuid and run.state = 'draft' and ${permissions.has('approve-money')}
     ) waiting
     left join memberships asker on asker.tenant_id = ${tenantId}::uuid and asker.user_id = waiting.asked_by
-    where waiting.asked_by <> ${userId}
+    where waiting.asked_by is distinct from ${userId}
     order by waiting.began, waiting.about, waiting.id`.execute(tx);
   return rows.map((waiting) => ({ ...waiting, title: `${nameOf(waiting)}, ${waiting.askedByName}` }));
 }

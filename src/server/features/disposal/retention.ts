@@ -201,6 +201,13 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     kept: 'for good',
     afterwards: 'anonymised: the name goes with the account (`users`)',
   },
+  movedAlone: {
+    holds:
+      'what each person of the funder’s staff, and each service token, moved without a second person: how much, what, when',
+    kept: 'for good',
+    afterwards:
+      'kept: shows what took no second person. It names people by id; a removed account’s id leads to no name any more',
+  },
   nightlyReports: noPerson('that a syndicate’s nightly report was sent, by its message id'),
   notificationChoices: {
     holds: 'what somebody wants to be told of by mail, and when',

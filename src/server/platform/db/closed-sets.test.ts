@@ -15,6 +15,7 @@ import { DOCUMENT_CATEGORIES } from '../../../shared/domain/documents.ts';
 import { EXPOSURE_KINDS } from '../../../shared/domain/exposure.ts';
 import { IMPORT_RUN_STATES } from '../../../shared/domain/import-runs.ts';
 import { INVITE_PAGES, LINK_KINDS } from '../../../shared/domain/issued-links.ts';
+import { MONEY_LIMITS } from '../../../shared/domain/money-limits.ts';
 import { NOTIFICATION_CHOICES, NOTIFICATION_KINDS } from '../../../shared/domain/notifications.ts';
 import { FILE_REFUSALS, FILE_STATES } from '../../../shared/domain/offer-files.ts';
 import { PAYMENT_FREQUENCIES } from '../../../shared/domain/offer-terms.ts';
@@ -60,6 +61,7 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   KeptPart: KEPT_PARTS,
   LineDecision: LINE_DECISIONS,
   LineVerdict: LINE_VERDICTS,
+  MoneyLimit: Object.keys(MONEY_LIMITS),
   NotificationChoice: NOTIFICATION_CHOICES,
   NotificationKind: NOTIFICATION_KINDS,
   PaymentFrequency: PAYMENT_FREQUENCIES,

@@ -16,6 +16,7 @@ import type { DocumentCategory } from "../../../shared/domain/documents.ts";
 import type { ExposureKind } from "../../../shared/domain/exposure.ts";
 import type { ImportRunState } from "../../../shared/domain/import-runs.ts";
 import type { InvitePage, IssuedLinkKind } from "../../../shared/domain/issued-links.ts";
+import type { MoneyLimit } from "../../../shared/domain/money-limits.ts";
 import type { NotificationChoice, NotificationKind } from "../../../shared/domain/notifications.ts";
 import type { FileRefusal, FileState } from "../../../shared/domain/offer-files.ts";
 import type { PaymentFrequency } from "../../../shared/domain/offer-terms.ts";
@@ -84,7 +85,8 @@ export interface AnsweredChallenges {
 
 export interface Approvals {
   askedAt: Generated<Timestamp>;
-  askedBy: bigint;
+  askedBy: bigint | null;
+  askedByToken: bigint | null;
   decidedAt: Timestamp | null;
   decidedBy: bigint | null;
   decision: ApprovalDecision | null;
@@ -783,6 +785,16 @@ export interface Memberships {
   syndicateId: bigint | null;
   tenantId: string;
   userId: bigint;
+}
+
+export interface MovedAlone {
+  amountCents: bigint;
+  id: Generated<bigint>;
+  limitName: MoneyLimit;
+  movedAt: Generated<Timestamp>;
+  mover: string;
+  tenantId: string;
+  what: string;
 }
 
 export interface NightlyReports {
@@ -1525,6 +1537,7 @@ export interface Tenants {
   createdAt: Generated<Timestamp>;
   dealRecordsMonths: Generated<number>;
   disclosesAccounts: Generated<boolean>;
+  fundingLimitDollars: Generated<number>;
   id: Generated<string>;
   mailFrom: string | null;
   moveState: Generated<"arriving" | "closed" | "leaving" | "moved" | "open" | "switching">;
@@ -1543,6 +1556,7 @@ export interface Tenants {
   supportUrl: string;
   trailBrokenFrom: bigint | null;
   trailCheckedAt: Timestamp | null;
+  writeOffLimitDollars: Generated<number>;
 }
 
 export interface Throttles {
@@ -1683,6 +1697,7 @@ export interface DB {
   listedParticipations: ListedParticipations;
   listedWords: ListedWords;
   memberships: Memberships;
+  movedAlone: MovedAlone;
   nightlyReports: NightlyReports;
   notificationChoices: NotificationChoices;
   notificationItems: NotificationItems;

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { deskSettingsContract } from '../../../../shared/contract/desk-settings.ts';
 import { MAX_BANK_HOLD_HOURS } from '../../../../shared/domain/bank-account.ts';
-import { MAX_CORRECTION_LIMIT } from '../../../../shared/domain/correction-limit.ts';
+import { MONEY_LIMITS, type MoneyLimit } from '../../../../shared/domain/money-limits.ts';
 import {
   type Protection,
   type Protections,
@@ -20,6 +20,19 @@ import { LastChange, SettingSwitch, SmallNumber } from './setting-parts.tsx';
 import type { AllSettings } from './settings.api.ts';
 import classes from './settings.module.css';
 import { useSectionForm } from './use-section-form.ts';
+
+/** What one person may move alone on a day. */
+const LIMITS: readonly { limit: MoneyLimit; hint: string }[] = [
+  {
+    limit: 'corrections',
+    hint: 'One person corrects payments and enters returns up to this sum a day, while their pay dates are open. Everything else takes two.',
+  },
+  {
+    limit: 'write-offs',
+    hint: 'One person writes off, discounts, cancels and changes several deals up to this sum a day. More takes two.',
+  },
+  { limit: 'funding', hint: 'One person funds deals up to this sum a day. More takes two.' },
+];
 
 /** What protects investors: made stronger by one person, and weaker by two. */
 export const ProtectionsSection = ({ all }: { all: AllSettings }) => (
@@ -60,19 +73,24 @@ export const ProtectionsSection = ({ all }: { all: AllSettings }) => (
         />
       )}
     </Protected>
-    <Protected all={all} name="correctionLimitDollars">
-      {(value, change) => (
-        <SmallNumber
-          label="Correction limit"
-          hint="By so much one person corrects payments on a day, all together, while their pay dates are open. Everything else takes two."
-          value={value}
-          from={0}
-          to={MAX_CORRECTION_LIMIT}
-          unit="dollars"
-          onChange={change}
-        />
-      )}
-    </Protected>
+    {LIMITS.map(({ limit, hint }) => {
+      const { setting, most } = MONEY_LIMITS[limit];
+      return (
+        <Protected key={limit} all={all} name={setting}>
+          {(value, change) => (
+            <SmallNumber
+              label={SETTING_NAMES[setting]}
+              hint={hint}
+              value={value}
+              from={0}
+              to={most}
+              unit="dollars"
+              onChange={change}
+            />
+          )}
+        </Protected>
+      );
+    })}
   </Section>
 );
 
