@@ -142,9 +142,11 @@ const AT_THE_DESK = {
   'deskInvestors.changeInvestor': 'not_found',
   'deskPayouts.approve': 'not_found',
   'deskPayouts.downloadFile': 'not_found',
+  'deskPayouts.leaveOut': 'not_found',
   'deskPayouts.makeFile': 'not_found',
   'deskPayouts.nameOriginator': 200,
   'deskPayouts.refuseFile': 'not_found',
+  'deskPayouts.takeBackSettlement': 'not_found',
   'deskPeople.changePerson': 'user_unknown',
   'deskPeople.invitePerson': 'invalid_request',
   'deskPeople.reopenPerson': 'user_unknown',
@@ -159,7 +161,9 @@ const AT_THE_DESK = {
 const BODIES: Readonly<Record<string, object>> = {
   'deskChangeNotices.apply': { reason: 'A test' },
   'deskPayouts.approve': { fingerprint: 'a'.repeat(32) },
+  'deskPayouts.leaveOut': { reason: 'A test' },
   'deskPayouts.refuseFile': { reason: 'A test' },
+  'deskPayouts.takeBackSettlement': { reason: 'A test' },
   'deskPayouts.nameOriginator': {
     odfi_routing: '021000021',
     bank_name: 'Hudson Trust',

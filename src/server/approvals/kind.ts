@@ -1,4 +1,4 @@
-import type { Operator } from '../platform/audit/operator.ts';
+import type { DeskUser, Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 export interface Subject {
@@ -19,4 +19,10 @@ export interface Kind {
    * words, or null when it was done as asked.
    */
   perform: (tx: Tx, subject: Subject, operator: Operator) => Promise<string | null>;
+}
+
+/** Approvals are given at the desk alone. */
+export function requireDeskUser(operator: Operator): DeskUser {
+  if (operator.via !== 'desk') throw new Error('Only staff at the desk approve this.');
+  return operator;
 }
