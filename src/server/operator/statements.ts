@@ -47,7 +47,7 @@ const makeCommand: Command = {
     await withDatabase(async (db) => {
       const { id: tenantId } = await requireTenant(db, values.tenant);
       const asked = await askedFor(db, tenantId, values);
-      const { made, corrected } = asked
+      const { made, corrected, differing } = asked
         ? await makeAskedStatements(db, tenantId, asked, tellProgress)
         : await makeDueStatements(db, tenantId, tellProgress);
       await withTenant(db, tenantId, (tx) =>
@@ -60,6 +60,10 @@ const makeCommand: Command = {
         }),
       );
       print(`${formatCount(made)} statements made, ${formatCount(corrected)} new versions.`);
+      if (differing > 0)
+        print(
+          `None for ${formatCount(differing)} investors whose figures differ: see portal reconcile --tenant ${values.tenant}.`,
+        );
     });
   },
 };

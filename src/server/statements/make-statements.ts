@@ -17,6 +17,8 @@ export interface MadeStatements {
   /** First versions, and later ones. */
   made: number;
   corrected: number;
+  /** Investors who got none, because their figures differ. */
+  differing: number;
   /** The month through which all statements are made; null before the first. */
   through: CalendarDate | null;
 }
@@ -33,24 +35,25 @@ export async function makeDueStatements(
   onProgress?: OnProgress,
 ): Promise<MadeStatements> {
   const progress = await withTenant(db, tenantId, (tx) => readProgress(tx, tenantId), { readOnly: true });
-  if (!progress) return { made: 0, corrected: 0, through: null };
+  if (!progress) return { made: 0, corrected: 0, differing: 0, through: null };
   const due = dueMonth(progress.today);
   const { through } = progress;
-  if (due < progress.from) return { made: 0, corrected: 0, through };
+  if (due < progress.from) return { made: 0, corrected: 0, differing: 0, through };
   const isNewMonth = through === null || through < due;
   const made = isNewMonth
     ? await makeAll(db, tenantId, { first: firstOfRun(progress, due), last: due }, onProgress)
     : await makeChanged(db, tenantId, progress, through);
   // Whose figures differ got none. Once they agree, the next run begins where this one did, and makes theirs.
-  if (await isAnybodyDiffering(db, tenantId)) return { ...countsOf(made), through };
+  const differing = await countDiffering(db, tenantId);
+  if (differing > 0) return { ...countsOf(made), differing, through };
   await keepProgress(db, tenantId, { through: due, checkedAt: progress.startedAt });
-  return { ...countsOf(made), through: due };
+  return { ...countsOf(made), differing, through: due };
 }
 
-const isAnybodyDiffering = async (db: Database, tenantId: string): Promise<boolean> => {
+async function countDiffering(db: Database, tenantId: string): Promise<number> {
   const open = await withTenant(db, tenantId, (tx) => readOpenDifferences(tx, tenantId), { readOnly: true });
-  return open.some(({ syndicateIds }) => syndicateIds.length > 0);
-};
+  return new Set(open.flatMap(({ syndicateIds }) => syndicateIds)).size;
+}
 
 /** The months of every syndicate, and the years that end with one of them. */
 async function makeAll(db: Database, tenantId: string, months: Months, onProgress?: OnProgress) {
@@ -113,7 +116,7 @@ export async function makeAskedStatements(
   onProgress?: OnProgress,
 ): Promise<Omit<MadeStatements, 'through'>> {
   const progress = await withTenant(db, tenantId, (tx) => readProgress(tx, tenantId), { readOnly: true });
-  if (!progress) return { made: 0, corrected: 0 };
+  if (!progress) return { made: 0, corrected: 0, differing: 0 };
   const batches = syndicateId === null ? await readBatches(db, tenantId) : [[syndicateId]];
   const made: Made[] = [];
   for (const [place, syndicateIds] of batches.entries()) {
@@ -128,7 +131,7 @@ export async function makeAskedStatements(
     made.push(...(await makeBatch(db, tenantId, batch)).map(versionOf));
     onProgress?.(place + 1, batches.length);
   }
-  return countsOf(made);
+  return { ...countsOf(made), differing: await countDiffering(db, tenantId) };
 }
 
 /** The syndicates of a tenant whose figures were not removed, a few at a time. */

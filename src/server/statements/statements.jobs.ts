@@ -13,8 +13,10 @@ const makeTenantsStatements = defineTenantJobs({
   with: {},
   isLarge: hasLargeBook,
   async run({ db, logger }, tenantId) {
-    const { made, corrected, through } = await makeDueStatements(db, tenantId);
+    const { made, corrected, differing, through } = await makeDueStatements(db, tenantId);
     if (made + corrected > 0) logger.info({ tenantId, made, corrected, through }, 'statements were made');
+    if (differing > 0)
+      logger.warn({ tenantId, differing }, 'statements wait for investors whose figures differ');
   },
 });
 

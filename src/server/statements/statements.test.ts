@@ -186,8 +186,8 @@ test('STMT-02 by cost first the same payouts are principal until the cost is bac
 
 test('STMT-03 a statement is kept with the hash of its figures, made once however often it is asked for, and can be neither changed nor removed', async () => {
   const book = await goldenBook();
-  expect(await make(book)).toEqual({ made: 1, corrected: 0 });
-  expect(await make(book)).toEqual({ made: 0, corrected: 0 });
+  expect(await make(book)).toMatchObject({ made: 1, corrected: 0 });
+  expect(await make(book)).toMatchObject({ made: 0, corrected: 0 });
   const [statement] = await kept(book);
   expect(statement).toMatchObject({
     kind: 'month',
@@ -214,14 +214,14 @@ test('STMT-03 a statement is kept with the hash of its figures, made once howeve
 
 test('STMT-04 a syndicate without a share, a payout or a cash entry by then has no statement', async () => {
   const book = await goldenBook();
-  expect(await make(book, SEPTEMBER)).toEqual({ made: 0, corrected: 0 });
+  expect(await make(book, SEPTEMBER)).toMatchObject({ made: 0, corrected: 0 });
 });
 
 test('STMT-05 what is posted into a month that is over makes a new version, which says what changed and why; the old one stays', async () => {
   const book = await goldenBook();
   await make(book);
   await inBook(book, (tx) => pay(tx, book, 'late 7', '2026-10-26'));
-  expect(await make(book)).toEqual({ made: 0, corrected: 1 });
+  expect(await make(book)).toMatchObject({ made: 0, corrected: 1 });
   const [second, first] = await kept(book);
   expect(first).toMatchObject({ version: 1, isNewest: false });
   expect(first?.figures.balance.closing).toBe(14_917_50n);
@@ -276,7 +276,7 @@ test('STMT-05 a name that is changed later makes no new version', async () => {
       .execute();
     await tx.updateTable('deals').set({ name: 'Renamed' }).where('id', '=', book.dealId).execute();
   });
-  expect(await make(book)).toEqual({ made: 0, corrected: 0 });
+  expect(await make(book)).toMatchObject({ made: 0, corrected: 0 });
 });
 
 test('STMT-06 a write-off leaves the balance in its month with its loss; a payment after it is collected and comes back', async () => {
@@ -428,7 +428,7 @@ test('STMT-30 people are told of corrected versions of any age, in one mail for 
         .orderBy('id')
         .execute(),
     );
-  expect(await makeOld()).toEqual({ made: 2, corrected: 0 });
+  expect(await makeOld()).toMatchObject({ made: 2, corrected: 0 });
   expect(await told()).toEqual([]);
 
   await inBook(book, (tx) =>
@@ -438,7 +438,7 @@ test('STMT-30 people are told of corrected versions of any age, in one mail for 
       .where('id', '=', book.tenantId)
       .execute(),
   );
-  expect(await makeOld()).toEqual({ made: 0, corrected: 2 });
+  expect(await makeOld()).toMatchObject({ made: 0, corrected: 2 });
   const items = await told();
   const idOf = (choice: string) => people.find((person) => person.choice === choice)?.userId;
   expect(items.map(({ userId }) => userId).sort()).toEqual([idOf('now'), idOf('daily')].sort());
