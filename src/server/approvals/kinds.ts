@@ -6,6 +6,7 @@ import { releaseChange } from '../payout-accounts/release-change.ts';
 import { readWaitingChange } from '../payout-accounts/waiting-changes.ts';
 import type { Kind } from './kind.ts';
 import { MONEY_KINDS } from './money-kinds.ts';
+import { RETURN_KINDS } from './return-kinds.ts';
 import { SETTING_KINDS } from './setting-kinds.ts';
 
 const ASKER_LEFT =
@@ -15,6 +16,7 @@ const ASKER_LEFT =
 export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
   ...SETTING_KINDS,
   ...MONEY_KINDS,
+  ...RETURN_KINDS,
   'release bank change': {
     subject: (id) => `bank change ${id}`,
     async describe(tx, { tenantId, subjectId: changeId }) {

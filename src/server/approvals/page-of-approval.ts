@@ -9,6 +9,16 @@ export async function pageOfApproval(
   { kind, subjectId }: { kind: ApprovalKind; subjectId: bigint },
 ): Promise<string> {
   if (kind === 'payout file refused') return deskPageOf('payoutRun', subjectId);
+  if (kind === 'enter returns') return deskPageOf('returnFile', subjectId);
+  if (kind === 'take back return') {
+    const item = await tx
+      .selectFrom('payoutRunItems')
+      .select('runId')
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', subjectId)
+      .executeTakeFirst();
+    return item ? deskPageOf('payoutRun', item.runId) : DESK_PAGES.payouts;
+  }
   if (kind === 'apply change notice' || kind === 'use payout originator') return DESK_PAGES.payouts;
   if (kind === 'use service token') return DESK_PAGES.tokens;
   if (kind === 'correct payment') {

@@ -92,6 +92,18 @@ const ofRun = (needs: Row['needs'], body?: object): Row => ({
   ...(needs && { needs }),
   send: ({ payoutRunId }) => ({ params: { run_id: payoutRunId }, ...(body && { body }) }),
 });
+const ofReturnFile = (needs: Row['needs'], body?: object): Row => ({
+  reaches: 'things at the desk',
+  ...(needs && { needs }),
+  send: ({ returnFileId }) => ({ params: { file_id: returnFileId }, ...(body && { body }) }),
+});
+const SEEN_OF_FILE = { returns: 1, amount: '0.01', notices: 0 };
+const ofReturned = (needs: Row['needs'], body?: object): Row => ({
+  reaches: 'things at the desk',
+  ...(needs && { needs }),
+  send: ({ payoutItemId }) => ({ params: { item_id: payoutItemId }, ...(body && { body }) }),
+});
+const TAKEN_BACK = { return_code: 'R03', cash_after: null, reason: 'A test' };
 const ofNotice: Row = {
   reaches: 'things at the desk',
   needs: ['prepare-payouts'],
@@ -454,21 +466,6 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskPayouts.downloadFile': ofRun(undefined, {}),
   'deskPayouts.settle': ofRun(['prepare-payouts']),
   'deskPayouts.refuseFile': ofRun(['prepare-payouts'], { reason: 'A test' }),
-  'deskPayouts.returned': {
-    reaches: 'desk',
-    needs: ['prepare-payouts'],
-    send: () => ({ body: { trace_number: '0'.repeat(15), return_code: 'R03' } }),
-  },
-  'deskPayouts.takeBackReturn': {
-    reaches: 'desk',
-    needs: ['prepare-payouts'],
-    send: () => ({ body: { trace_number: '0'.repeat(15) } }),
-  },
-  'deskPayouts.readReturnFile': {
-    reaches: 'desk',
-    needs: ['prepare-payouts'],
-    send: () => ({ body: { text: '101 nothing' } }),
-  },
   'deskPayouts.describeAccount': {
     reaches: 'things at the desk',
     needs: ['prepare-payouts'],
@@ -492,6 +489,26 @@ export const ROWS: Record<EndpointName, Row> = {
     offset_account: null,
     reason: 'A test',
   }),
+  'deskReturns.files': { reaches: 'desk' },
+  'deskReturns.file': ofReturnFile(undefined),
+  'deskReturns.read': {
+    reaches: 'desk',
+    needs: ['prepare-payouts'],
+    send: () => ({ body: { name: 'returns.ach', text: '101 nothing' } }),
+  },
+  'deskReturns.type': {
+    reaches: 'desk',
+    needs: ['prepare-payouts'],
+    send: () => ({
+      body: { trace_number: '0'.repeat(15), return_code: 'R03', amount: '1.00', reason: 'A test' },
+    }),
+  },
+  'deskReturns.enter': ofReturnFile(['prepare-payouts'], SEEN_OF_FILE),
+  'deskReturns.askToEnter': ofReturnFile(['prepare-payouts'], SEEN_OF_FILE),
+  'deskReturns.discard': ofReturnFile(['prepare-payouts']),
+  'deskReturns.previewTakeBack': ofReturned(undefined),
+  'deskReturns.takeBack': ofReturned(['prepare-payouts'], TAKEN_BACK),
+  'deskReturns.askToTakeBack': ofReturned(['prepare-payouts'], TAKEN_BACK),
   'deskSearch.search': { reaches: 'desk', send: () => ({ body: { q: 'deal' } }) },
   'deskPosting.announceSheet': {
     reaches: 'desk',

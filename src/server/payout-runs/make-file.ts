@@ -16,6 +16,7 @@ import { readDraftOf, reopenRun } from './close-run.ts';
 import { effectiveDateOf, type MadeAt } from './effective-date.ts';
 import { type FileEntry, type NachaFile, writeNachaFile } from './nacha-file.ts';
 import { openOriginator } from './originators.ts';
+import { individualIdOf } from './return-files.queries.ts';
 import { lockBook, lockRun, type RunRecord, recordRun, type WhichRun } from './run-record.ts';
 
 /** The file is sealed for its run. */
@@ -207,7 +208,14 @@ async function takeOwed(
 function entryOf(item: PaidItem, tenantId: string, encryption: Encryption): FileEntry {
   const { syndicateId, amount, accountType, holderKind, holderName } = item;
   const numbers = openNumbers(encryption, { tenantId, syndicateId }, item);
-  return { ...numbers, amount, accountType, holderKind, holderName, individualId: `S${syndicateId}` };
+  return {
+    ...numbers,
+    amount,
+    accountType,
+    holderKind,
+    holderName,
+    individualId: individualIdOf(syndicateId),
+  };
 }
 
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

@@ -12,6 +12,17 @@ const approval = wireObject({
   /** The change of a bank account, the user, the service token, the payment, or the new value of a setting, by the kind. */
   subjectId: ['subject_id', id],
   askedFor: ['asked_for', z.string()],
+  /** What exactly it changes, row by row: the first rows, and how many there are. Null where the words say it all. */
+  table: [
+    'table',
+    z.nullable(
+      wireObject({
+        columns: ['columns', z.array(z.string())],
+        rows: ['rows', z.array(z.array(z.string()))],
+        rowCount: ['row_count', z.int()],
+      }),
+    ),
+  ],
   reason: ['reason', z.string()],
   askedByName: ['asked_by', z.string()],
   askedAt: ['asked_at', z.iso.datetime()],
@@ -52,6 +63,9 @@ export const deskApprovalsContract = {
       'service token issued',
       'payment corrected',
       'payout file refused',
+      'payout returned',
+      'return file entered',
+      'payout return taken back',
       'change notice applied',
       'bank change requested',
       'payout account described',
@@ -76,6 +90,9 @@ export const deskApprovalsContract = {
       'run_without_file',
       'run_settled',
       'run_file_refused',
+      'return_file_settled',
+      'return_changed',
+      'payout_return_brought_in',
       'notice_settled',
       'notice_incomplete',
       'notice_outdated',

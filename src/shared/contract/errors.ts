@@ -241,15 +241,36 @@ export const refusals = {
   payout_unknown: { status: 422, message: 'No payout of yours has this trace number.' },
   return_file_unreadable: {
     status: 422,
-    message: 'This could not be read as a bank’s file of returns. Nothing was entered.',
+    message: 'This is no whole file of returns. Nothing was changed. Ask the bank to send the file again.',
   },
   payout_return_brought_in: {
     status: 409,
     message: 'An approved run pays this money again already, so the return can no longer be taken back.',
   },
-  payout_returned_otherwise: {
+  payout_amount_differs: {
+    status: 422,
+    message: 'No payout with this trace number has this amount. Check both with the bank.',
+  },
+  return_code_unknown: {
+    status: 422,
+    message: 'This return code does not exist. Ask the bank for the right one, such as R03.',
+  },
+  return_file_settled: {
     status: 409,
-    message: 'This payment was returned already, with another code.',
+    message: 'These returns were entered or discarded meanwhile. Reload the page to see which.',
+  },
+  return_file_empty: {
+    status: 409,
+    message: 'No entry of this file is yours, so there is nothing to enter.',
+  },
+  return_changed: {
+    status: 409,
+    message: 'Something has changed since you looked at it. Look at it again before you continue.',
+  },
+  notice_code_unknown: {
+    status: 422,
+    message:
+      'This code of a notification of change does not exist. Ask the bank for the right one, such as C01.',
   },
   notice_received_otherwise: {
     status: 409,

@@ -16,6 +16,8 @@ export const APPROVALS = {
   'correct payment': { needs: 'approve-money', askerNeeds: 'post-payments' },
   'use payout originator': { needs: 'change-settings' },
   'payout file refused': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
+  'enter returns': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
+  'take back return': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
   'apply change notice': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
   'raise write-off limit': { needs: 'change-settings' },
   'raise funding limit': { needs: 'change-settings' },

@@ -36,6 +36,9 @@ export const approvalsHandlers = (): Handlers<typeof deskApprovalsContract> => (
   },
 });
 
+/** Of more rows, the first are shown here, and all on the page that it belongs to. */
+const MOST_ROWS = 20;
+
 const deciderOf = async (tx: Tx, caller: Staff): Promise<Decider> => ({
   ...(await deskOperator(tx, caller)),
   permissions: caller.permissions,
@@ -51,9 +54,12 @@ async function readApprovals(tx: Tx, { tenantId, userId, permissions }: Staff) {
     const { needs } = APPROVALS[kind];
     const others = (await holdersOf(tx, tenantId, needs)).filter((holder) => holder.userId !== askedBy);
     const isOwn = askedBy === userId;
+    const subject = { tenantId, subjectId, details, askedByName };
+    const table = (await KINDS[kind].tabulate?.(tx, subject)) ?? null;
     approvals.push({
       ...approval,
-      askedFor: await KINDS[kind].describe(tx, { tenantId, subjectId, details, askedByName }),
+      askedFor: await KINDS[kind].describe(tx, subject),
+      table: table && { ...table, rows: table.rows.slice(0, MOST_ROWS), rowCount: table.rows.length },
       askedAt: askedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
       toldAt: toldAt?.toISOString() ?? null,
