@@ -70,6 +70,7 @@ export function ApprovalsCard({ needs, isOfPage }: ApprovalsCardProps) {
         >
           <div className={classes['words']}>
             <p className={classes['asked']}>{approval.askedFor}</p>
+            {approval.table && <ApprovalTable table={approval.table} />}
             <p className={classes['quiet']}>
               {approval.isOwn ? 'You asked' : `${approval.askedByName} asked`}{' '}
               {formatMoment(approval.askedAt)}, until {formatMoment(approval.expiresAt)}: “{approval.reason}”
@@ -111,6 +112,35 @@ export function ApprovalsCard({ needs, isOfPage }: ApprovalsCardProps) {
     </HeadedCard>
   );
 }
+
+/** What exactly is asked for, row by row. */
+const ApprovalTable = ({ table: { columns, rows, rowCount } }: { table: NonNullable<Approval['table']> }) => (
+  <div className={classes['scroll']}>
+    <table className={classes['exact']}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.join('|')}>
+            {row.map((cell, place) => (
+              <td key={columns[place]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    {rowCount > rows.length && (
+      <p className={classes['quiet']}>{countOf(rowCount - rows.length, 'row')} more on its page.</p>
+    )}
+  </div>
+);
 
 const whoCan = ({ deciders, toldAt }: Approval): string =>
   deciders.length > 0
