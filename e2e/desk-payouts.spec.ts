@@ -144,13 +144,11 @@ async function readReturns(page: Page, browser: Browser, sent: string): Promise<
   const foreign = { ...ours, companyId: '9999999999', amount: 5_00n };
   await openAs(page, HELEN, '/desk/payouts');
   const upload = page.getByLabel('Return file', { exact: true });
-  await upload.setInputFiles({ name: 'broken.ach', mimeType: 'text/plain', buffer: Buffer.from('101 cut off') });
-  await expect(page.getByRole('alert'), 'RUN-26: it says which line and what is wrong').toContainText('line 1 has');
   const buffer = Buffer.from(writeReturnFile([foreign, ours]));
   await upload.setInputFiles({ name: 'RET_20261119.ach', mimeType: 'text/plain', buffer });
   await expect(page.getByRole('heading', { name: 'Return file', exact: true })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Entries that change nothing' })).toContainText('9999999999');
-  await expect(page.getByRole('table', { name: 'Entries that are ours' })).toContainText('R03 no such account');
+  await expect(page.getByRole('table', { name: 'Excluded entries' })).toContainText('9999999999');
+  await expect(page.getByRole('table', { name: 'Matched entries' })).toContainText('R03 no such account');
   await expect(page.getByText('Nothing is entered yet.')).toBeVisible();
   await expectPresentable(page);
   await expectAccessible(page);
@@ -253,6 +251,17 @@ const FAILURE = {
   status: 500,
   json: { code: 'unexpected', message: 'Something went wrong', request_id: 'test' },
 };
+
+test.describe('unreadable', FULL_RUN, () => {
+  test.use({ expectedComplaints: /422/ });
+  test('RUN-26 a file that was cut off says which line is wrong', async ({ page }) => {
+    await openAs(page, HELEN, '/desk/payouts');
+    const broken = { name: 'broken.ach', mimeType: 'text/plain', buffer: Buffer.from('101 cut off') };
+    await page.getByLabel('Return file', { exact: true }).setInputFiles(broken);
+    await expect(page.getByRole('alert')).toContainText('line 1 has 11 characters and not 94');
+    await expectPresentable(page);
+  });
+});
 
 test.describe('failing', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });

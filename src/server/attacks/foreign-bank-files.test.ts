@@ -74,7 +74,7 @@ test.each(Object.keys(MUTATED))(
   },
 );
 
-test('RUN-26 security rule: the company with $5.00 and our trace number is listed beside ours, which alone can be entered', async () => {
+test('RUN-26 security rule: another company with our trace number is listed beside ours, which alone can be entered', async () => {
   const foreign = { ...first(), companyId: '9999999999', amount: 5_00n };
   const { answer, found } = await findings(writeReturnFile([foreign, ...returns], { modifier: 'F' }));
   expect(found).toEqual(['other company', 'ours', 'ours']);
@@ -170,7 +170,7 @@ test.each(BROKEN)(
   },
 );
 
-const RUNS = Number(process.env['GENERATED_RUNS'] ?? 1000);
+const RUNS = Number(process.env['GENERATED_RUNS'] ?? 100);
 
 test(`RUN-26 security rule: of ${RUNS} generated files no entry counts that differs from ours in any field`, async () => {
   const entry = fc.record({

@@ -41,7 +41,6 @@ export async function enterReturnFile(
   const judged = await judgeReturnFile(tx, which);
   const { returns, notices } = requireSeen(judged, seen);
   const items = returns.map(({ sent, code }) => ({ ...sent, returnCode: code }));
-  await lockPaid(tx, tenantId, [...returns, ...notices]);
   for (const syndicateId of syndicatesOf(items.filter(({ withdrawal }) => withdrawal !== null)))
     await lockCashAccount(tx, tenantId, syndicateId);
   await markReturned(tx, tenantId, items);
@@ -52,8 +51,9 @@ export async function enterReturnFile(
         reason: `The bank returned the withdrawal ${item.withdrawal} (${item.returnCode}).`,
       });
   await tellOfReturned(tx, which, items);
-  if (encryption !== null) await receive(tx, which, notices, { encryption, by });
   await settleFile(tx, which, judged, by);
+  // From here on events are recorded, and no other row may be waited for.
+  if (encryption !== null) await receive(tx, which, notices, { encryption, by });
   const { name } = await readReturnFile(tx, which);
   const event = { actorId: by.userId, operator: by };
   await recordAll(tx, [
@@ -88,7 +88,6 @@ export async function receiveNoticesOf(
   await lockLedgerExclusively(tx, which.tenantId);
   if ((await lockReturnFile(tx, which)) === 'entered') throw new Refusal('return_file_settled');
   const { notices } = oursOf(await judgeReturnFile(tx, which));
-  await lockPaid(tx, which.tenantId, notices);
   await receive(tx, which, notices, { encryption, by });
 }
 
@@ -99,6 +98,11 @@ async function receive(
   { encryption, by }: { encryption: Encryption; by: DeskUser },
 ): Promise<void> {
   const { tenantId, fileId } = which;
+  // A notice refers to its syndicate. Whoever changes an account has it locked and waits to record, so all are locked before one is recorded.
+  const syndicateIds = notices.map(({ sent }) => sent.syndicateId);
+  await sql`
+    select from syndicates where tenant_id = ${tenantId}::uuid and id = any(${syndicateIds}::bigint[])
+    order by id for key share`.execute(tx);
   for (const { place, code, traceNumber, correctedCipher: cipher, keyId, sent } of notices) {
     // It was received when a second person was asked for the returns.
     if (cipher === null || keyId === null) continue;
@@ -136,20 +140,6 @@ async function lockReturnFile(tx: Tx, which: WhichReturnFile): Promise<'read' | 
 
 const syndicatesOf = (items: readonly { syndicateId: bigint }[]): bigint[] =>
   [...new Set(items.map(({ syndicateId }) => syndicateId))].sort((one, other) => Number(one - other));
-
-/**
- * An entry refers to its syndicate and to the people who are told of it. Whoever changes an account or a permission has one of these locked
- * and waits to record, so they are locked before anything is recorded here.
- */
-async function lockPaid(tx: Tx, tenantId: string, entries: readonly OurEntry[]): Promise<void> {
-  const paid = entries.map(({ sent }) => sent.syndicateId);
-  await sql`
-    select from syndicates where tenant_id = ${tenantId}::uuid and id = any(${paid}::bigint[])
-    order by id for key share`.execute(tx);
-  await sql`
-    select from memberships where tenant_id = ${tenantId}::uuid and syndicate_id = any(${paid}::bigint[])
-    order by user_id for key share`.execute(tx);
-}
 
 async function markReturned(
   tx: Tx,

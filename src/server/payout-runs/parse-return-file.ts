@@ -158,5 +158,5 @@ function requireSame(place: number, what: string, told: bigint, counted: bigint 
 
 const unreadable = (place: number, what: string): Refusal =>
   new Refusal('return_file_unreadable', {
-    message: `This is no whole file of returns: line ${place} ${what}. Nothing was changed. Ask the bank to send the file again.`,
+    message: `This is not a complete return file: line ${place} ${what}. Nothing was saved. Ask the bank to send it again.`,
   });

@@ -123,13 +123,13 @@ export const deskReturnsContract = {
     path: '/api/desk/v1/return_files',
     records: ['return file read'],
     isRepeatable: true,
-    maxBodyBytes: 4_000_000,
+    maxBodyBytes: 5_500_000,
     summary:
       'Reads a bank’s file of returns and notifications of change. Nothing of it counts before it is entered.',
     refusals: ['return_file_unreadable'],
     body: wireObject({
       name: ['name', z.string().check(z.trim(), z.minLength(1), z.maxLength(200), z.regex(/^\P{Cc}*$/u))],
-      text: ['text', z.string().check(z.minLength(1), z.maxLength(3_500_000))],
+      text: ['text', z.string().check(z.minLength(1), z.maxLength(5_000_000))],
     }),
     response: readFile,
   }),

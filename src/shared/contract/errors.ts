@@ -241,7 +241,7 @@ export const refusals = {
   payout_unknown: { status: 422, message: 'No payout of yours has this trace number.' },
   return_file_unreadable: {
     status: 422,
-    message: 'This is no whole file of returns. Nothing was changed. Ask the bank to send the file again.',
+    message: 'This is not a complete return file. Nothing was saved. Ask the bank to send it again.',
   },
   payout_return_brought_in: {
     status: 409,
@@ -249,28 +249,27 @@ export const refusals = {
   },
   payout_amount_differs: {
     status: 422,
-    message: 'No payout with this trace number has this amount. Check both with the bank.',
+    message: 'No payout with this trace number has this amount. Nothing was saved. Check both with the bank.',
   },
   return_code_unknown: {
     status: 422,
-    message: 'This return code does not exist. Ask the bank for the right one, such as R03.',
+    message: 'This return code does not exist. Enter the code from the bank, such as R03.',
   },
   return_file_settled: {
     status: 409,
-    message: 'These returns were entered or discarded meanwhile. Reload the page to see which.',
+    message: 'Someone already entered or discarded these returns. Reload to see who.',
   },
   return_file_empty: {
     status: 409,
-    message: 'No entry of this file is yours, so there is nothing to enter.',
+    message: 'No entry of this file is yours. Discard the file.',
   },
   return_changed: {
     status: 409,
-    message: 'Something has changed since you looked at it. Look at it again before you continue.',
+    message: 'The return changed after you opened it. Nothing was saved. Review it and try again.',
   },
   notice_code_unknown: {
     status: 422,
-    message:
-      'This code of a notification of change does not exist. Ask the bank for the right one, such as C01.',
+    message: 'This notification code does not exist. Enter the code from the bank, such as C01.',
   },
   notice_received_otherwise: {
     status: 409,

@@ -62,11 +62,11 @@ async function openReturned() {
   const last = [...book.syndicates.values()].at(-1) ?? 0n;
   const { items } = await readRun(ingrid, runId);
   const traces = items.toSorted((one) => (one['syndicate_id'] === Number(last) ? 1 : -1));
-  const text = writeReturnFile(
-    traces.map(({ trace_number, syndicate_id }) => ({
-      ...{ code: 'R03', trace: String(trace_number), amount: 96_00n, id: `S${syndicate_id}` },
-    })),
-  );
+  const back = traces.map(({ trace_number, syndicate_id }) => ({
+    ...{ code: 'R03', trace: String(trace_number), amount: 96_00n, id: `S${syndicate_id}` },
+  }));
+  const notices = back.map((entry) => ({ ...entry, code: 'C01', amount: 0n, corrected: '1918171614' }));
+  const text = writeReturnFile([...back, ...notices]);
   return { desk, runId, last, text };
 }
 

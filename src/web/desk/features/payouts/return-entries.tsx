@@ -8,27 +8,44 @@ import { type Column, DeskTable } from '../../ui/desk-table.tsx';
 import { FactGrid } from '../../ui/fact-grid.tsx';
 import type { ReturnEntry, ReturnFile } from './payouts.api.ts';
 import classes from './payouts.module.css';
-import { codeInWords, differenceOf, findingWords } from './return-words.ts';
+import { codeInWords, differenceOf, findingWords, isOfAnother } from './return-words.ts';
 
 /** More would make the page slow; the totals have all. */
 const MOST_ROWS = 200;
 
+const TRACE: Column<ReturnEntry> = { name: 'Trace', kind: 'day', value: ({ traceNumber }) => traceNumber };
+const CODE: Column<ReturnEntry> = {
+  name: 'Return code',
+  value: ({ code, correctedWords }) => [codeInWords(code), correctedWords].filter(Boolean).join(': '),
+};
+const RETURNED: Column<ReturnEntry> = {
+  name: 'Returned',
+  kind: 'number',
+  value: ({ amount }) => (
+    <strong>
+      <MoneyText amount={amount} />
+    </strong>
+  ),
+};
+const sentAmount = ({ sent }: ReturnEntry) => sent && <MoneyText amount={sent.amount} />;
+
 const COLUMNS: readonly Column<ReturnEntry>[] = [
-  { name: 'Trace', kind: 'day', value: ({ traceNumber }) => traceNumber },
+  TRACE,
+  CODE,
+  { name: 'We sent', kind: 'number', value: sentAmount },
+  RETURNED,
+];
+
+/** An entry of someone else can have a trace number of ours: our amount beside it would look as if it were the same money. */
+const EXCLUDED_COLUMNS: readonly Column<ReturnEntry>[] = [
+  TRACE,
+  CODE,
   {
-    name: 'Return code',
-    value: ({ code, correctedWords }) => [codeInWords(code), correctedWords].filter(Boolean).join(': '),
-  },
-  { name: 'We sent', kind: 'number', value: ({ sent }) => sent && <MoneyText amount={sent.amount} /> },
-  {
-    name: 'Returned',
+    name: 'We sent',
     kind: 'number',
-    value: ({ amount }) => (
-      <strong>
-        <MoneyText amount={amount} />
-      </strong>
-    ),
+    value: (entry) => (isOfAnother(entry.finding) ? null : sentAmount(entry)),
   },
+  RETURNED,
 ];
 
 const sumOf = (entries: readonly ReturnEntry[]) => formatMoney(sumMoney(entries.map(({ amount }) => amount)));
@@ -45,12 +62,12 @@ export function ReturnEntries({ file }: { file: ReturnFile | undefined }) {
       {file?.source !== 'typed' && (
         <section className={classes['facts']} aria-label="File totals" aria-busy={file === undefined}>
           <FactGrid
-            names={['Company ID', 'File total', 'Ours', 'Excluded']}
+            names={['Company ID', 'File total', 'Matched', 'Excluded']}
             values={
               file && {
                 'Company ID': companies[0] ?? '–',
                 'File total': `${formatMoney(file.total)}, ${countOf(file.entries.length, 'entry', 'entries')}`,
-                Ours: countAndSum(ours ?? []),
+                Matched: countAndSum(ours ?? []),
                 Excluded: countAndSum(others ?? []),
               }
             }
@@ -58,17 +75,17 @@ export function ReturnEntries({ file }: { file: ReturnFile | undefined }) {
         </section>
       )}
       {ours?.length === 0 ? (
-        <HeadedCard title="Ours">
+        <HeadedCard title="Matched">
           <NothingInCard title="No entry of this file is ours">There is nothing to enter.</NothingInCard>
         </HeadedCard>
       ) : (
         <HeadedCard
-          title="Ours"
+          title="Matched"
           about="company, bank, trace, amount and investor agree"
           aside={ours && <strong className={classes['sum']}>{countAndSum(ours)}</strong>}
         >
           <DeskTable
-            label="Entries that are ours"
+            label="Matched entries"
             first="Investor"
             columns={COLUMNS}
             rows={ours?.slice(0, MOST_ROWS)}
@@ -89,9 +106,9 @@ export function ReturnEntries({ file }: { file: ReturnFile | undefined }) {
           aside={<strong className={classes['sum']}>{countAndSum(others)}</strong>}
         >
           <DeskTable
-            label="Entries that change nothing"
+            label="Excluded entries"
             first="Why"
-            columns={COLUMNS}
+            columns={EXCLUDED_COLUMNS}
             rows={others.slice(0, MOST_ROWS)}
             keyOf={({ place }) => String(place)}
             nameOf={({ finding }) => findingWords(finding)}

@@ -60,11 +60,11 @@ export function ReturnFilePage() {
           <div className={parts['stack']}>
             <ApprovalsCard isOfPage />
             <div className={classes['columns']}>
-              <div className={classes['side']}>
-                <AfterEntering file={file} />
-              </div>
               <div className={classes['main']}>
                 <ReturnEntries file={file} />
+              </div>
+              <div className={classes['side']}>
+                <AfterEntering file={file} />
               </div>
             </div>
             {file?.state === 'read' && mayPrepare && <Enter file={file} />}

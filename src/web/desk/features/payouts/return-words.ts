@@ -27,11 +27,18 @@ const FINDINGS: Readonly<Record<Exclude<ReturnFinding, 'ours'>, string>> = {
 export const findingWords = (finding: ReturnFinding): string =>
   finding === 'ours' ? 'Ours' : FINDINGS[finding];
 
+/** Whether it is someone else's entry, although its trace number can be one of ours. */
+export const isOfAnother = (finding: ReturnFinding): boolean =>
+  ['other company', 'other routing', 'other class', 'debit', 'unknown trace', 'other receiver'].includes(
+    finding,
+  );
+
 /** The value in which an entry that cannot be entered differs. */
 export function differenceOf({ finding, companyId, routingNumber, individualId, sent }: ReturnEntry): string {
-  if (finding === 'other company') return `Company ID ${companyId}`;
-  if (finding === 'other routing') return `Routing number ${routingNumber}`;
-  if (finding === 'other receiver') return `Individual ID ${individualId}`;
+  const like = sent && isOfAnother(finding) ? ` · trace of ${sent.syndicateName}` : '';
+  if (finding === 'other company') return `Company ID ${companyId}${like}`;
+  if (finding === 'other routing') return `Routing number ${routingNumber}${like}`;
+  if (finding === 'other receiver') return `Individual ID ${individualId}${like}`;
   const isEntered = finding === 'already entered' || finding === 'other code';
   if (isEntered && sent?.returnedAt) return `${sent.returnCode}, ${formatMoment(sent.returnedAt)}`;
   return sent ? sent.syndicateName : '';
