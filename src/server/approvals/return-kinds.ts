@@ -3,12 +3,8 @@ import { formatDate } from '../../shared/domain/calendar-date.ts';
 import { formatMoney, parseMoney, toDecimalString } from '../../shared/domain/money.ts';
 import { returnCodeWords } from '../../shared/domain/return-codes.ts';
 import { enterReturnFile } from '../payout-runs/enter-return-file.ts';
-import {
-  judgeReturnFile,
-  oursOf,
-  readReturnFile,
-  type SeenOfFile,
-} from '../payout-runs/return-files.queries.ts';
+import { judgeReturnFile, oursOf, type SeenOfFile } from '../payout-runs/judge-return-file.ts';
+import { readReturnFile } from '../payout-runs/return-files.queries.ts';
 import { previewTakeBack, type SeenReturn, takeBackReturn } from '../payout-runs/take-back-return.ts';
 import type { DeskUser, Operator } from '../platform/audit/operator.ts';
 import { Refusal } from '../platform/errors.ts';

@@ -1,15 +1,10 @@
-import { createRequire } from 'node:module';
-import { Readable, type Transform } from 'node:stream';
+import { Readable } from 'node:stream';
+import openReader from '@ach/ach';
 import { expect, test } from 'vitest';
 import { calendarDate } from '../../shared/domain/calendar-date.ts';
 import { writeReturnFile } from '../testing/return-files.ts';
 import { writeNachaFile } from './nacha-file.ts';
 import { parseReturnFile } from './parse-return-file.ts';
-
-/** The package has no types. */
-interface AnotherReader {
-  getParser: (format: 'ach') => Transform;
-}
 
 interface ReadByIt {
   file: { footer: Record<string, unknown> };
@@ -23,9 +18,8 @@ interface ReadByIt {
 
 /** Reads a file with a parser of others, which shares nothing with what this repository writes and reads. */
 async function readElsewhere(text: string): Promise<ReadByIt> {
-  const reader = (createRequire(import.meta.url)('@ach/ach') as () => AnotherReader)();
   const parser = Readable.from([text.replaceAll('\r', '')], { objectMode: false }).pipe(
-    reader.getParser('ach'),
+    openReader().getParser('ach'),
   );
   for await (const read of parser) return read as ReadByIt;
   throw new Error('It has read nothing.');

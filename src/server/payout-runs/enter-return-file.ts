@@ -4,24 +4,23 @@ import { toDecimalString } from '../../shared/domain/money.ts';
 import { lockCashAccount } from '../ledger/cash/open-cash-account.ts';
 import { lockLedgerExclusively } from '../ledger/ledger-lock.ts';
 import { markPayDates } from '../ledger/unpaid-dates.ts';
-import { recordAll, recordAudit } from '../platform/audit/audit.ts';
+import { recordAll } from '../platform/audit/audit.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { tellOfReturned } from './payout-news.ts';
-import { correctedPlace } from './read-return-file.ts';
-import { receiveNotice } from './receive-notice.ts';
 import {
   type JudgedEntry,
   judgeReturnFile,
   type OurEntry,
   oursOf,
-  readReturnFile,
   type SeenOfFile,
   type SentItem,
-  type WhichReturnFile,
-} from './return-files.queries.ts';
+} from './judge-return-file.ts';
+import { tellOfReturned } from './payout-news.ts';
+import { correctedPlace } from './read-return-file.ts';
+import { receiveNotice } from './receive-notice.ts';
+import { readReturnFile, type WhichReturnFile } from './return-files.queries.ts';
 import { enterReturned } from './settle-run.ts';
 
 /**
@@ -188,34 +187,3 @@ const OF_ITEM: readonly string[] = [
   'file refused',
   'twice in file',
 ];
-
-/** Gives a file up that was only read. What was sealed of it is deleted. */
-export async function discardReturnFile(tx: Tx, which: WhichReturnFile, by: DeskUser): Promise<void> {
-  const { tenantId, fileId } = which;
-  await sql`select from return_files where tenant_id = ${tenantId}::uuid and id = ${fileId} for update`.execute(
-    tx,
-  );
-  const { state, name } = await readReturnFile(tx, which);
-  if (state === 'discarded') return;
-  if (state === 'entered') throw new Refusal('return_file_settled');
-  await tx
-    .updateTable('returnFileEntries')
-    .set({ correctedCipher: null, keyId: null })
-    .where('tenantId', '=', tenantId)
-    .where('fileId', '=', fileId)
-    .where('keyId', 'is not', null)
-    .execute();
-  await tx
-    .updateTable('returnFiles')
-    .set({ state: 'discarded', discardedBy: by.userId, discardedAt: sql<Date>`now()` })
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', fileId)
-    .execute();
-  await recordAudit(tx, {
-    actorId: by.userId,
-    operator: by,
-    action: 'return file discarded',
-    subject: `return file ${fileId}`,
-    details: { name },
-  });
-}

@@ -14,9 +14,9 @@ import { readToday } from '../platform/db/today.ts';
 import { Refusal } from '../platform/errors.ts';
 import { readDraftOf, reopenRun } from './close-run.ts';
 import { effectiveDateOf, type MadeAt } from './effective-date.ts';
+import { individualIdOf } from './judge-return-file.ts';
 import { type FileEntry, type NachaFile, writeNachaFile } from './nacha-file.ts';
 import { openOriginator } from './originators.ts';
-import { individualIdOf } from './return-files.queries.ts';
 import { lockBook, lockRun, type RunRecord, recordRun, type WhichRun } from './run-record.ts';
 
 /** The file is sealed for its run. */

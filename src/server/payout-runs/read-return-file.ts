@@ -9,9 +9,10 @@ import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Encryption, Place } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { individualIdOf } from './judge-return-file.ts';
 import { type ParsedEntry, parseReturnFile } from './parse-return-file.ts';
 import { correctedInWords } from './receive-notice.ts';
-import { individualIdOf, type WhichReturnFile } from './return-files.queries.ts';
+import type { WhichReturnFile } from './return-files.queries.ts';
 
 export interface ReadFile {
   fileId: bigint;

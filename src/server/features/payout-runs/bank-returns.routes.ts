@@ -8,21 +8,19 @@ import { askApproval } from '../../approvals/ask-approval.ts';
 import { withdrawWaiting } from '../../approvals/decide-approval.ts';
 import { keptFile, keptTakeBack } from '../../approvals/return-kinds.ts';
 import type { Deps } from '../../deps.ts';
-import {
-  discardReturnFile,
-  enterReturnFile,
-  receiveNoticesOf,
-  requireSeen,
-} from '../../payout-runs/enter-return-file.ts';
-import { keepReturnFile, keepTypedReturn } from '../../payout-runs/read-return-file.ts';
+import { discardReturnFile } from '../../payout-runs/discard-return-file.ts';
+import { enterReturnFile, receiveNoticesOf, requireSeen } from '../../payout-runs/enter-return-file.ts';
 import {
   type JudgedEntry,
   judgeReturnFile,
-  listReturnFiles,
   oursOf,
+  type SeenOfFile,
+} from '../../payout-runs/judge-return-file.ts';
+import { keepReturnFile, keepTypedReturn } from '../../payout-runs/read-return-file.ts';
+import {
+  listReturnFiles,
   type ReturnFile,
   readReturnFile,
-  type SeenOfFile,
   type WhichReturnFile,
 } from '../../payout-runs/return-files.queries.ts';
 import { moveReturnAlone, whySecondPersonOfReturn } from '../../payout-runs/second-person-of-return.ts';
