@@ -155,7 +155,7 @@ async function readReturns(page: Page, browser: Browser, sent: string): Promise<
   const address = new URL(page.url()).pathname;
   const isAlone = entry.amount <= 500_00n;
   await page
-    .getByRole('button', { name: isAlone ? /^Enter 1 return, \$/ : /^Request approval for 1 return, \$/ })
+    .getByRole('button', { name: isAlone ? /^Enter 1 return, \$/ : 'Request approval for 1 return' })
     .click();
   if (!isAlone) {
     await expect(requests(page), 'RUN-27: with the table').toContainText(entry.trace);

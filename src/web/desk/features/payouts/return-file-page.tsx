@@ -127,7 +127,7 @@ function Enter({ file }: { file: ReturnFile }) {
         {what !== '' && !isAsked && (
           <Button loading={action.isPending} onClick={enter}>
             {secondPerson === null ? 'Enter' : 'Request approval for'} {what}
-            {returnCount > 0 && `, ${formatMoney(amount)}`}
+            {secondPerson === null && returnCount > 0 && `, ${formatMoney(amount)}`}
           </Button>
         )}
       </div>
