@@ -165,6 +165,7 @@ async function readReturns(page: Page, browser: Browser, sent: string): Promise<
     });
     const other = await second.newPage();
     await openAs(other, CARMEN, address);
+    await expect(requests(other)).toContainText(entry.trace);
     await expectPresentable(other);
     await requests(other).getByRole('button', { name: 'Approve', exact: true }).click();
     await other.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
