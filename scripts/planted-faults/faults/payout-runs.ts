@@ -173,7 +173,7 @@ export const payoutRunFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['RUN-16'],
-    broken: 'entering a return file breaks off a withdrawal or a posting that runs at the same time',
+    broken: 'a return that is entered while a run is approved is paid by no run',
     file: 'src/server/payout-runs/enter-return-file.ts',
     from: '  await lockLedgerExclusively(tx, tenantId);',
     to: '',

@@ -9,6 +9,7 @@ import { recordCashEntry } from '../../ledger/cash/record-cash-entry.ts';
 import { type AskedWithdrawal, askForWithdrawal, settleWithdrawal } from '../../ledger/cash/withdrawals.ts';
 import { correctPayment } from '../../ledger/correct-payment.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
+import { lockLedgerExclusively } from '../../ledger/ledger-lock.ts';
 import { approveRun } from '../../payout-runs/approve-run.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -79,6 +80,11 @@ const IN_THE_WAY: Readonly<
     await book.inTenant((tx) => openCashAccount(tx, tenantId, opening));
     return (tx) => lockCashAccount(tx, tenantId, last);
   },
+  // An approval that read the book before the return, and counted as later, would leave its money out for good.
+  'somebody who approves a run':
+    async ({ tenantId }) =>
+    (tx) =>
+      lockLedgerExclusively(tx, tenantId),
   'somebody who changes one of its bank accounts': async (_desk, last) => (tx) =>
     sql`select from syndicates where id = ${last} for update`.execute(tx),
   async 'somebody who changes the permissions of one of its people'({ book, tenantId }, last) {
