@@ -139,6 +139,10 @@ test('LOGIN-18 each sensitive call, and no other, is refused 5 minutes and 1 sec
 const AT_THE_DESK = {
   'deskApprovals.approve': 'not_found',
   'deskChangeNotices.apply': 'not_found',
+  'deskDealChanges.askToChange': 'not_found',
+  'deskDealChanges.change': 'not_found',
+  'deskFunding.askToFund': 'not_found',
+  'deskFunding.fund': 'not_found',
   'deskInvestors.changeInvestor': 'not_found',
   'deskPayouts.approve': 'not_found',
   'deskPayouts.downloadFile': 'not_found',
@@ -155,9 +159,15 @@ const AT_THE_DESK = {
   'deskTokens.issueToken': 200,
 } satisfies Partial<Record<EndpointName, string | number>>;
 
+const WRITE_OFF = { deal_ids: [7000001], status: 'Write-off', reason: 'A test', seen: [] };
+
 /** The bodies of those that need one. */
 const BODIES: Readonly<Record<string, object>> = {
   'deskChangeNotices.apply': { reason: 'A test' },
+  'deskDealChanges.askToChange': WRITE_OFF,
+  'deskDealChanges.change': WRITE_OFF,
+  'deskFunding.askToFund': { fingerprint: 'a'.repeat(32), reason: 'A test' },
+  'deskFunding.fund': { fingerprint: 'a'.repeat(32) },
   'deskPayouts.approve': { fingerprint: 'a'.repeat(32) },
   'deskPayouts.refuseFile': { reason: 'A test' },
   'deskPayouts.nameOriginator': {
@@ -186,7 +196,9 @@ test('LOGIN-18 the same at the desk', async () => {
   const answers: Record<string, unknown> = {};
   for (const [name, { method, path }] of asking) {
     const body = BODIES[name] ?? {};
-    const init = { ...postAsMember(body, accessToken, portal.tenantId), method };
+    const { headers, ...sent } = postAsMember(body, accessToken, portal.tenantId);
+    const withKey = { ...(headers as object), 'idempotency-key': crypto.randomUUID() };
+    const init = { ...sent, method, headers: withKey };
     const send = () => portal.app.fetch(path.replaceAll(/:\w+/g, '7000001'), init);
     await ageFactor({ userId }, 301);
     const refused = await answerOf(await send());

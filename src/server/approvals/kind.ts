@@ -1,3 +1,4 @@
+import type { Cents } from '../../shared/domain/money.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 
@@ -9,11 +10,28 @@ export interface Subject {
   askedByName: string;
 }
 
+/** One of the facts that whoever decides compares, such as the amount. */
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** What it does to one investor. */
+export interface Effect {
+  investor: string;
+  before: Cents;
+  after: Cents;
+}
+
 export interface Kind {
   /** The subject in the audit trail. */
   subject: (subjectId: bigint) => string;
   /** What is asked for, as whoever decides reads it. */
   describe: (tx: Tx, subject: Subject) => Promise<string>;
+  /** The same as facts: what it is about, what it is now, what it becomes, from when. */
+  facts: (tx: Tx, subject: Subject) => Promise<Fact[]>;
+  /** What it does to the balances of investors, where it does. */
+  effects?: (tx: Tx, subject: Subject) => Promise<Effect[]>;
   /**
    * Does it, in the transaction in which it was approved. It may claim others, so only the record of the approval comes after it. Returns what else happened instead, in
    * words, or null when it was done as asked.

@@ -560,8 +560,10 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskCorrections.askToCorrect': ofPaymentAtDesk(ASKED_CORRECTION),
   'deskDealChanges.previewChange': ofChangedDeal(),
   'deskDealChanges.change': ofChangedDeal({ seen: [] }),
+  'deskDealChanges.askToChange': ofChangedDeal({ seen: [] }),
   'deskFunding.previewFunding': ofFunding(),
   'deskFunding.fund': ofFunding({ fingerprint: 'a'.repeat(32) }),
+  'deskFunding.askToFund': ofFunding({ fingerprint: 'a'.repeat(32), reason: 'Signed' }),
   'deskNotes.notes': ofDealAtDesk,
   'deskNotes.writeNote': {
     reaches: 'things at the desk',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { APPROVAL_KINDS } from '../domain/approvals.ts';
 import { id, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { money } from './value-codecs.ts';
 
 const ofApproval = wireObject({ approvalId: ['approval_id', pathId] });
 const settled = wireObject({ approvalId: ['approval_id', id] });
@@ -9,9 +10,22 @@ const settled = wireObject({ approvalId: ['approval_id', id] });
 const approval = wireObject({
   id: ['approval_id', id],
   kind: ['kind', z.enum(APPROVAL_KINDS)],
-  /** The change of a bank account, the user, the service token, the payment, or the new value of a setting, by the kind. */
+  /** The change of a bank account, the user, the service token, the payment, the deal, the offer, or the new value of a setting, by the kind. */
   subjectId: ['subject_id', id],
   askedFor: ['asked_for', z.string()],
+  /** What is asked for as facts: what it is about, what it is now and after, from when. */
+  facts: ['facts', z.array(wireObject({ label: ['label', z.string()], value: ['value', z.string()] }))],
+  /** What it does to the balances of investors, as it was when it was asked for. */
+  effects: [
+    'effects',
+    z.array(
+      wireObject({
+        investor: ['investor', z.string()],
+        before: ['before', money],
+        after: ['after', money],
+      }),
+    ),
+  ],
   reason: ['reason', z.string()],
   askedByName: ['asked_by', z.string()],
   askedAt: ['asked_at', z.iso.datetime()],
@@ -51,6 +65,9 @@ export const deskApprovalsContract = {
       'settings changed',
       'service token issued',
       'payment corrected',
+      'deal status changed',
+      'deal funded',
+      'cash entry recorded',
       'payout file refused',
       'change notice applied',
       'bank change requested',
@@ -73,6 +90,17 @@ export const deskApprovalsContract = {
       'payment_corrected',
       'payment_returned',
       'payment_exceeds_payback',
+      'deal_changed_meanwhile',
+      'offer_not_accepted',
+      'deal_already_funded',
+      'shares_exceed_cap',
+      'shares_exceed_deal',
+      'funding_changed_meanwhile',
+      'payoff_exceeds_funding',
+      'payoff_posted_before',
+      'syndicate_closed',
+      'no_cash_account',
+      'cash_reference_taken',
       'run_without_file',
       'run_settled',
       'run_file_refused',

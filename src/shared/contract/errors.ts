@@ -194,6 +194,15 @@ export const refusals = {
     status: 409,
     message: 'This file is not among the checked files of the deal. Please choose another one.',
   },
+  deal_not_changeable: { status: 409, message: 'This deal cannot be changed in this way.' },
+  letter_missing: {
+    status: 409,
+    message: 'This status needs a letter or an agreement. Please choose one of the files of the deal.',
+  },
+  one_deal_with_letter: {
+    status: 409,
+    message: 'Each deal needs its own letter for this status. Please change one deal at a time.',
+  },
   run_not_draft: { status: 409, message: 'This run is no draft any more.' },
   run_not_approved: { status: 409, message: 'This run is not approved.' },
   run_changed: {

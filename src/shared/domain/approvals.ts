@@ -19,6 +19,10 @@ export const APPROVALS = {
   'apply change notice': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
   'raise write-off limit': { needs: 'change-settings' },
   'raise funding limit': { needs: 'change-settings' },
+  'change deals': { needs: 'approve-money', askerNeeds: 'change-deals' },
+  'fund deal': { needs: 'approve-money', askerNeeds: 'send-offers' },
+  // A service token asks for it; the desk has no page for it.
+  'record cash entry': { needs: 'approve-money' },
 } as const satisfies Readonly<Record<string, Approving>>;
 
 interface Approving {

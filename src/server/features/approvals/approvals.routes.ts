@@ -51,9 +51,12 @@ async function readApprovals(tx: Tx, { tenantId, userId, permissions }: Staff) {
     const { needs } = APPROVALS[kind];
     const others = (await holdersOf(tx, tenantId, needs)).filter((holder) => holder.userId !== askedBy);
     const isOwn = askedBy === userId;
+    const subject = { tenantId, subjectId, details, askedByName };
     approvals.push({
       ...approval,
-      askedFor: await KINDS[kind].describe(tx, { tenantId, subjectId, details, askedByName }),
+      askedFor: await KINDS[kind].describe(tx, subject),
+      facts: await KINDS[kind].facts(tx, subject),
+      effects: (await KINDS[kind].effects?.(tx, subject)) ?? [],
       askedAt: askedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
       toldAt: toldAt?.toISOString() ?? null,

@@ -11,6 +11,7 @@ import { flashFailure } from '../../ui/message/flash-failure.ts';
 import { CardFailure, HeadedCard } from '../../ui/page/headed-card.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useDeskPath } from '../desk-address.ts';
+import { ApprovalFacts } from './approval-facts.tsx';
 import { type Approval, useApprovals } from './approvals.api.ts';
 import classes from './page-parts.module.css';
 import { useChange } from './use-change.ts';
@@ -70,6 +71,7 @@ export function ApprovalsCard({ needs, isOfPage }: ApprovalsCardProps) {
         >
           <div className={classes['words']}>
             <p className={classes['asked']}>{approval.askedFor}</p>
+            <ApprovalFacts approval={approval} />
             <p className={classes['quiet']}>
               {approval.isOwn ? 'You asked' : `${approval.askedByName} asked`}{' '}
               {formatMoment(approval.askedAt)}, until {formatMoment(approval.expiresAt)}: “{approval.reason}”
@@ -106,7 +108,9 @@ export function ApprovalsCard({ needs, isOfPage }: ApprovalsCardProps) {
           isPending={action.isPending}
           onConfirm={() => decide(asked, 'approve')}
           onClose={() => setAsked(null)}
-        />
+        >
+          <ApprovalFacts approval={asked} />
+        </ConfirmDialog>
       )}
     </HeadedCard>
   );

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
+import { ApprovalsCard } from '../../ui/approvals-card.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import classes from '../../ui/page-parts.module.css';
 import { SubmissionChip } from '../../ui/submission-chip.tsx';
@@ -66,6 +67,7 @@ export function SubmissionPage() {
             }
           />
           <div className={classes['stack']}>
+            <ApprovalsCard isOfPage />
             <TermsCard submission={data} />
             <LinksCard title="Links to this offer" links={data?.links} isOfOneOffer />
             <FilesCard offerId={offerId} />
