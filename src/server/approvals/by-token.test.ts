@@ -85,7 +85,9 @@ test('LEDGER-05 a token corrects up to the limit of a day, and above it asks for
   });
   // Another token has a day of its own.
   const other = await operatorOf(portal, ['post']);
-  expect(await send(other, 'payments/correct', { reference: 'T2/2', reason: 'Void' })).toMatchObject({
+  expect(
+    await send(other, 'payments/correct', { reference: 'T2/2', amount: '250.00', reason: 'Less' }),
+  ).toMatchObject({
     state: 'done',
   });
 });

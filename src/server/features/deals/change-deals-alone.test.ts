@@ -107,7 +107,7 @@ test('DESK-180 of two write-offs at once by one person, which are over the limit
   expect((await Promise.all(deals.map(statusOf))).sort()).toEqual(['Active Advance', 'Write-off']);
 });
 
-test('DESK-180 what is over the limit is asked for, and done as it was shown when somebody else approves it', async () => {
+test('DESK-180 DESK-183 what is over the limit is asked for, and done as it was shown when somebody else approves it', async () => {
   await setLimit(5000);
   const lamar = await newClerk('Tess Abel');
   const dealId = await newDeal('ASKED-1');
