@@ -334,4 +334,15 @@ export const payoutRunFaults: readonly PlantedFault[] = [
         'RUN-17 RUN-18 what the bank returns is owed again in words, and paid by the run that brings it in',
     },
   },
+  {
+    ids: ['RUN-30'],
+    broken: 'corrections count as returned payments',
+    file: 'src/server/payout-runs/taken-back.queries.ts',
+    from: ' and not payment.is_void',
+    to: '',
+    test: {
+      file: 'src/server/features/payout-runs/payout-runs.test.ts',
+      title: 'RUN-30 the page of a run says what returned payments take back, and a correction is none',
+    },
+  },
 ];

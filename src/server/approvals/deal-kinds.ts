@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type DealStatus, isEnded } from '../../shared/domain/deal-status.ts';
 import { formatMoney } from '../../shared/domain/money.ts';
 import { needsLetter } from '../../shared/domain/status-moves.ts';
 import { changeDeals } from '../ledger/change-deals.ts';
@@ -30,6 +31,12 @@ async function readOffer(tx: Tx, tenantId: string, offerId: bigint) {
   return rows[0] ?? { dealId: 0n, dealName: '', mid: '' };
 }
 
+/** What the amount is, which the limit counts. */
+function movedLabel(status: DealStatus): string {
+  if (status === 'Cancelled') return 'Given back or no longer expected';
+  return isEnded(status) ? 'No longer expected' : 'Change of balances';
+}
+
 const idsOf = ({ deals }: KeptChange): bigint[] => deals.map(({ dealId }) => dealId);
 
 /** What ends deals with a loss, changes several at once, or funds them, above what one person may. */
@@ -51,7 +58,7 @@ export const DEAL_KINDS = {
           value: [...new Set(deals.map(({ formerStatus }) => formerStatus))].join(', '),
         },
         { label: 'Status after', value: status },
-        { label: 'Given up by investors', value: formatMoney(moved) },
+        { label: movedLabel(status), value: formatMoney(moved) },
         { label: 'From', value: 'The moment of approval' },
         ...(needsLetter(status) || proofFileId !== null ? [letter] : []),
       ];

@@ -140,6 +140,8 @@ export const deskPayoutsContract = {
       /** Of a draft: names what is approved. */
       fingerprint: ['fingerprint', z.nullable(z.string())],
       totals: ['totals', totals],
+      /** What returned payments of merchants take back, which a day's file may bring without a second person. */
+      takenBack: ['taken_back', wireObject({ count: ['payments', z.int()], amount: ['amount', money] })],
       items: ['items', z.array(item)],
       file: ['file', z.nullable(bankFile)],
       originator: ['originator', z.nullable(originator)],

@@ -124,7 +124,7 @@ test('DESK-180 DESK-183 what is over the limit is asked for, and done as it was 
         { label: 'Deal', value: 'Shop ASKED-1 (ASKED-1)' },
         { label: 'Status now', value: 'Active Advance' },
         { label: 'Status after', value: 'Write-off' },
-        { label: 'Given up by investors', value: '$8,330.00' },
+        { label: 'No longer expected', value: '$8,330.00' },
         { label: 'From', value: 'The moment of approval' },
       ],
       effects: [{ before: '8330.00', after: '0.00' }],

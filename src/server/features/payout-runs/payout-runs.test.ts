@@ -23,6 +23,7 @@ import {
   readRun,
 } from '../../testing/payout-runs.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { reversePayment } from '../../testing/posting.ts';
 import { ENCRYPTION_KEY } from '../../testing/test-app.ts';
 
 let portal: TestPortal;
@@ -148,6 +149,30 @@ test('RUN-04 a draft tells in file, kept, held, blocked and carried apart, and t
       sql`update payout_runs set in_file_cents = 1 where tenant_id = ${tenantId}::uuid`.execute(tx),
     ),
   ).rejects.toThrow('run_equals_ledger');
+});
+
+test('RUN-30 the page of a run says what returned payments take back, and a correction is none', async () => {
+  const desk = await openDesk(TWO);
+  const { book, tenantId, ingrid } = desk;
+  const [, returned, corrected] = [
+    await book.pay(200_000n),
+    await book.pay(70_000n),
+    await book.pay(50_000n),
+  ];
+  const takenBack = async () => (await ingrid.get(`payouts/${runId}`))['taken_back'];
+  const runId = await prepare(desk);
+  expect(await takenBack()).toEqual({ payments: 0, amount: '0.00' });
+  const day = book.today;
+  await book.inTenant((tx) =>
+    reversePayment(tx, tenantId, {
+      ...{ reference: returned ?? '', returnCode: 'R01', returnedDate: day, postedOn: day },
+    }),
+  );
+  const operator = { via: 'command line', name: 'test' } as const;
+  const asked = { reference: corrected ?? '', reason: 'A test', instead: null };
+  await book.inTenant((tx) => correctPayment(tx, tenantId, asked, operator));
+  // Of $700.00, a tenth for each of two investors, less the management fee.
+  expect(await takenBack()).toEqual({ payments: 1, amount: '-134.40' });
 });
 
 type Tx = Parameters<Parameters<RunBook['inTenant']>[0]>[0];

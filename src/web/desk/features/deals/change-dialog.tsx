@@ -2,7 +2,8 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { deskDealChangesContract } from '../../../../shared/contract/desk-deal-changes.ts';
-import { DEAL_STATUSES } from '../../../../shared/domain/deal-status.ts';
+import { DEAL_STATUSES, isEnded } from '../../../../shared/domain/deal-status.ts';
+import { formatMoney } from '../../../../shared/domain/money.ts';
 import { needsLetter } from '../../../../shared/domain/status-moves.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
@@ -139,6 +140,11 @@ export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
         )}
         {wanted && (
           <OutcomeList outcomes={shown?.outcomes} error={settled && preview.isError ? preview.error : null} />
+        )}
+        {shown && shown.moved !== 0n && status !== undefined && isEnded(status) && (
+          <p className={partClasses['quiet']}>
+            Investors no longer expect {formatMoney(shown.moved)} of {deals.length === 1 ? 'it' : 'them'}.
+          </p>
         )}
         {shown && shown.moved !== 0n && <InvestorEffects effects={shown.effects.map(namedEffect)} />}
         <TextInput

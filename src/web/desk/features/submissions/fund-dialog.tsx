@@ -11,6 +11,7 @@ import { call } from '../../../lib/call.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
 import { fieldLook } from '../../../ui/form/field-look.ts';
 import { FormAlert } from '../../../ui/form/form-alert.tsx';
+import fieldClasses from '../../../ui/form/form-fields.module.css';
 import { flash } from '../../../ui/message/flash.ts';
 import { FactList } from '../../../ui/page/fact-list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
@@ -84,25 +85,27 @@ export function FundDialog({ submission: { offerId, dealName }, onClose }: FundD
         <Skeleton characters={40} />
       )}
       {data && (
-        <ProofField
-          dealId={data.dealId}
-          chosen={proofFileId}
-          onChoose={setProofFileId}
-          label="Agreement"
-          description="The signed contract, where there is one."
-        />
+        <div className={fieldClasses['fields']}>
+          <ProofField
+            dealId={data.dealId}
+            chosen={proofFileId}
+            onChoose={setProofFileId}
+            label="Agreement"
+            description="The signed contract, where there is one."
+          />
+          {data.secondPerson !== null && (
+            <TextInput
+              {...fieldLook}
+              label="Reason"
+              description="Whoever approves it reads it."
+              maxLength={500}
+              value={reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+          )}
+          <p className={classes['hint']}>{whoApproves(data)}</p>
+        </div>
       )}
-      {data && data.secondPerson !== null && (
-        <TextInput
-          {...fieldLook}
-          label="Reason"
-          description="Whoever approves it reads it."
-          maxLength={500}
-          value={reason}
-          onChange={({ currentTarget }) => setReason(currentTarget.value)}
-        />
-      )}
-      {data && <p className={classes['hint']}>{whoApproves(data)}</p>}
       <FormAlert message={failure} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
