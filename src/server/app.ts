@@ -154,7 +154,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.desk, deskHandlers());
   registerEndpoints(http, contract.deskAudit, deskAuditHandlers());
   registerEndpoints(http, contract.deskBoard, boardHandlers({ ...deps, dependencies }));
-  registerEndpoints(http, contract.deskApprovals, approvalsHandlers());
+  registerEndpoints(http, contract.deskApprovals, approvalsHandlers(deps));
   registerEndpoints(http, contract.deskInvestors, investorsHandlers());
   registerEndpoints(http, contract.deskStatements, deskStatementsHandlers());
   registerEndpoints(http, contract.deskPosting, daySheetHandlers(deps));

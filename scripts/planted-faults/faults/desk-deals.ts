@@ -123,8 +123,8 @@ export const deskDealsFaults: readonly PlantedFault[] = [
     ids: ['DESK-122'],
     broken: 'approving a correction breaks off a withdrawal or an import that runs at the same time',
     file: 'src/server/approvals/decide-approval.ts',
-    from: '  const instead = await KINDS[approval.kind].perform(',
-    to: "  await recordDecision(tx, which, approval, 'approved', decider);\n  const instead = await KINDS[approval.kind].perform(",
+    from: '  const performed = await KINDS[approval.kind].perform(',
+    to: "  await recordDecision(tx, which, approval, 'approved', decider);\n  const performed = await KINDS[approval.kind].perform(",
     test: {
       file: 'src/server/features/corrections/desk-corrections.test.ts',
       title:

@@ -3,6 +3,7 @@ import type { Tx } from '../platform/db/database.ts';
 
 export interface Subject {
   tenantId: string;
+  approvalId: bigint;
   subjectId: bigint;
   /** What exactly was asked for, of a kind whose subject does not say it. */
   details: unknown;
@@ -14,9 +15,9 @@ export interface Kind {
   subject: (subjectId: bigint) => string;
   /** What is asked for, as whoever decides reads it. */
   describe: (tx: Tx, subject: Subject) => Promise<string>;
-  /**
-   * Does it, in the transaction in which it was approved. It may claim others, so only the record of the approval comes after it. Returns what else happened instead, in
-   * words, or null when it was done as asked.
-   */
-  perform: (tx: Tx, subject: Subject, operator: Operator) => Promise<string | null>;
+  /** Does it, in the transaction in which it was approved. It may claim others, so only the record of the approval comes after it. */
+  perform: (tx: Tx, subject: Subject, operator: Operator) => Promise<Performed>;
 }
+
+/** What else happened instead, in words; the path of a link that is shown once, to whoever approves; or null when it was done as asked. */
+export type Performed = string | { path: string } | null;

@@ -5,6 +5,7 @@ import { requestFactorReset } from '../identity/request-factor-reset.ts';
 import { releaseChange } from '../payout-accounts/release-change.ts';
 import { readWaitingChange } from '../payout-accounts/waiting-changes.ts';
 import type { Kind } from './kind.ts';
+import { LINK_APPROVALS } from './link-kinds.ts';
 import { MONEY_KINDS } from './money-kinds.ts';
 import { SETTING_KINDS } from './setting-kinds.ts';
 
@@ -15,6 +16,7 @@ const ASKER_LEFT =
 export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
   ...SETTING_KINDS,
   ...MONEY_KINDS,
+  ...LINK_APPROVALS,
   'release bank change': {
     subject: (id) => `bank change ${id}`,
     async describe(tx, { tenantId, subjectId: changeId }) {

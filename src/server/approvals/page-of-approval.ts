@@ -11,6 +11,7 @@ export async function pageOfApproval(
   if (kind === 'payout file refused') return deskPageOf('payoutRun', subjectId);
   if (kind === 'apply change notice' || kind === 'use payout originator') return DESK_PAGES.payouts;
   if (kind === 'use service token') return DESK_PAGES.tokens;
+  if (kind === 'give out offer link') return deskPageOf('submission', subjectId);
   if (kind === 'correct payment') {
     const payment = await tx
       .selectFrom('payments')

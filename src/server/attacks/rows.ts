@@ -416,7 +416,12 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskLinks.issueLink': {
     reaches: 'things at the desk',
     needs: ['send-offers'],
-    send: ({ offerId }) => ({ body: { kind: 'offer', offer_id: offerId, mail: false } }),
+    send: ({ offerId }) => ({ body: { kind: 'offer', offer_id: offerId } }),
+  },
+  'deskLinks.askForLink': {
+    reaches: 'things at the desk',
+    needs: ['send-offers'],
+    send: ({ offerId }) => ({ body: { offer_id: offerId, reason: 'No mail reaches the broker' } }),
   },
   'deskLinks.revokeLink': {
     reaches: 'things at the desk',

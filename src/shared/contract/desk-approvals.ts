@@ -55,6 +55,7 @@ export const deskApprovalsContract = {
       'change notice applied',
       'bank change requested',
       'payout account described',
+      'offer link issued',
     ],
     summary:
       'Approves what somebody else has asked for, and does it at once. It needs the permission that asking for it needs.',
@@ -81,12 +82,16 @@ export const deskApprovalsContract = {
       'notice_outdated',
       'notice_change_waiting',
       'bank_account_missing',
+      'offer_closed',
+      'offer_of_approver',
     ],
     params: ofApproval,
     response: wireObject({
       approvalId: ['approval_id', id],
       /** What happened in place of what was asked for, in words; null when it was done. */
       instead: ['instead', z.nullable(z.string())],
+      /** The address of a link that was given out. It is only in this answer, and only its hash is stored. */
+      address: ['address', z.nullable(z.url())],
     }),
   }),
 

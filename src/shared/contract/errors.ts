@@ -403,6 +403,15 @@ export const refusals = {
     message:
       'Somebody else has changed this meanwhile. Nothing was saved, and what you entered is still here.',
   },
+  offer_of_approver: {
+    status: 403,
+    message: 'You imported this offer within the last 72 hours. Ask another person to approve the request.',
+  },
+  broker_address_of_sender: {
+    status: 403,
+    message:
+      'You imported this broker’s e-mail address within the last 72 hours. Ask another person to send the link.',
+  },
   second_person_needed: {
     status: 403,
     message: 'This takes two people: please ask for it, and somebody else approves it.',

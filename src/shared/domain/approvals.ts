@@ -19,6 +19,7 @@ export const APPROVALS = {
   'apply change notice': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
   'raise write-off limit': { needs: 'change-settings' },
   'raise funding limit': { needs: 'change-settings' },
+  'give out offer link': { needs: 'send-offers' },
 } as const satisfies Readonly<Record<string, Approving>>;
 
 interface Approving {

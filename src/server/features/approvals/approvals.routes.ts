@@ -8,16 +8,24 @@ import { holdersOf } from '../../approvals/approvers.ts';
 import { approve, type Decider, reject, remind, withdraw } from '../../approvals/decide-approval.ts';
 import { KINDS } from '../../approvals/kinds.ts';
 import { pageOfApproval } from '../../approvals/page-of-approval.ts';
+import type { Deps } from '../../deps.ts';
+import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
-export const approvalsHandlers = (): Handlers<typeof deskApprovalsContract> => ({
+export const approvalsHandlers = ({
+  publicOrigin,
+}: Pick<Deps, 'publicOrigin'>): Handlers<typeof deskApprovalsContract> => ({
   async approvals({ caller, tx }) {
     return { approvals: await readApprovals(tx, caller) };
   },
 
   async approve({ params: { approvalId }, caller, tx }) {
     const { tenantId } = caller;
-    return { approvalId, instead: await approve(tx, { tenantId, approvalId }, await deciderOf(tx, caller)) };
+    const performed = await approve(tx, { tenantId, approvalId }, await deciderOf(tx, caller));
+    if (performed === null || typeof performed === 'string')
+      return { approvalId, instead: performed, address: null };
+    const origin = await originOfTenant(tx, tenantId, publicOrigin);
+    return { approvalId, instead: null, address: `${origin}${performed.path}` };
   },
 
   async reject({ params: { approvalId }, caller, tx }) {
@@ -53,7 +61,9 @@ async function readApprovals(tx: Tx, { tenantId, userId, permissions }: Staff) {
     const isOwn = askedBy === userId;
     approvals.push({
       ...approval,
-      askedFor: await KINDS[kind].describe(tx, { tenantId, subjectId, details, askedByName }),
+      askedFor: await KINDS[kind].describe(tx, {
+        ...{ tenantId, approvalId: approval.id, subjectId, details, askedByName },
+      }),
       askedAt: askedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
       toldAt: toldAt?.toISOString() ?? null,

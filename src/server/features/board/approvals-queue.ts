@@ -82,9 +82,9 @@ export async function describeApprovals(tx: Tx, tenantId: string, all: readonly 
 async function describe(tx: Tx, tenantId: string, waiting: Waiting) {
   if (waiting.about === 'payout run')
     return { remark: 'A draft that waits for its approval.', address: deskPageOf('payoutRun', waiting.id) };
-  const { kind, subjectId, details, askedByName } = waiting;
+  const { id: approvalId, kind, subjectId, details, askedByName } = waiting;
   return {
-    remark: await KINDS[kind].describe(tx, { tenantId, subjectId, details, askedByName }),
+    remark: await KINDS[kind].describe(tx, { tenantId, approvalId, subjectId, details, askedByName }),
     address: await pageOfApproval(tx, tenantId, waiting),
   };
 }

@@ -183,6 +183,7 @@ export interface Brokers {
 }
 
 export interface CapabilityLinks {
+  approvalId: bigint | null;
   expiresAt: Timestamp;
   fileBytesEver: Generated<bigint>;
   filesEver: Generated<number>;

@@ -11,6 +11,7 @@ import { flashFailure } from '../../ui/message/flash-failure.ts';
 import { CardFailure, HeadedCard } from '../../ui/page/headed-card.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useDeskPath } from '../desk-address.ts';
+import { AddressOnce } from './address-once.tsx';
 import { type Approval, useApprovals } from './approvals.api.ts';
 import classes from './page-parts.module.css';
 import { useChange } from './use-change.ts';
@@ -36,10 +37,12 @@ export function ApprovalsCard({ needs, isOfPage }: ApprovalsCardProps) {
   const change = useChange();
   const action = useAction(flashFailure);
   const [asked, setAsked] = useState<Approval | null>(null);
+  const [address, setAddress] = useState<string | null>(null);
   const waiting = (approvals.data?.approvals ?? []).filter(
     ({ kind, address }) =>
       (needs === undefined || APPROVALS[kind].needs === needs) && (!isOfPage || address === path),
   );
+  if (address !== null) return <AddressOnce address={address} onClose={() => setAddress(null)} />;
   if (!approvals.isError && waiting.length === 0) return null;
 
   const decide = ({ id: approvalId }: Approval, how: keyof typeof DECISIONS) =>
@@ -47,6 +50,7 @@ export function ApprovalsCard({ needs, isOfPage }: ApprovalsCardProps) {
       const { endpoint, done } = DECISIONS[how];
       const answer = await change(endpoint, { params: { approvalId } });
       setAsked(null);
+      if ('address' in answer && answer.address !== null) return setAddress(answer.address);
       flash(('instead' in answer && answer.instead) || done);
     });
 
