@@ -116,12 +116,12 @@ test('OFFER-10 an underwriter asks for a link by hand, and somebody else approve
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Ask for approval' }).click();
   await expect(page.getByText('Asked. A second person has to approve it')).toBeVisible();
-  await expect(page.getByText('Asked for by hand')).toBeVisible();
+  await expect(page.getByText('A link by hand waits for approval')).toBeVisible();
   await expect(page.getByText(/^You asked/)).toBeVisible();
   await expectPresentable(page);
   await openAs(page, ADA, `/desk/submissions/${offerId}`);
   await page.getByRole('button', { name: 'Approve' }).click();
-  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await expect(dialog.getByText(new RegExp(`/offer/${offerId}/[\\w-]{64}$`))).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Done' }).click();

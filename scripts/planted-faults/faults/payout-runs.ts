@@ -334,4 +334,27 @@ export const payoutRunFaults: readonly PlantedFault[] = [
         'RUN-17 RUN-18 what the bank returns is owed again in words, and paid by the run that brings it in',
     },
   },
+  {
+    ids: ['ACCESS-07'],
+    broken: 'a stolen session settles a payout run without the second factor',
+    file: 'src/shared/contract/desk-payouts.ts',
+    from: "path: '/api/desk/v1/payouts/:run_id/settle',\n    needsFreshFactor: true,",
+    to: "path: '/api/desk/v1/payouts/:run_id/settle',",
+    test: {
+      file: 'src/server/attacks/money-changes.test.ts',
+      title: 'ACCESS-07 security rule: of each call that moves money the contract asks for what its row says',
+    },
+  },
+  {
+    ids: ['ACCESS-07'],
+    broken: 'a new call moves money and no table says who may do it',
+    file: 'src/server/approvals/money-changes.ts',
+    from: "endpoints: ['deskPosting.postSheet', 'deskPayments.postLine'],",
+    to: "endpoints: ['deskPosting.postSheet'],",
+    test: {
+      file: 'src/server/attacks/money-changes.test.ts',
+      title:
+        'ACCESS-07 every call that changes something moves money by one row of the table, or is listed among those that move none',
+    },
+  },
 ];

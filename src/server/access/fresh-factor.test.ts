@@ -139,15 +139,20 @@ test('LOGIN-18 each sensitive call, and no other, is refused 5 minutes and 1 sec
 const AT_THE_DESK = {
   'deskApprovals.approve': 'not_found',
   'deskChangeNotices.apply': 'not_found',
+  'deskImports.confirm': 'not_found',
+  'deskImports.undo': 'not_found',
   'deskInvestors.changeInvestor': 'not_found',
+  'deskPayments.postLine': 'not_found',
   'deskPayouts.approve': 'not_found',
   'deskPayouts.downloadFile': 'not_found',
   'deskPayouts.makeFile': 'not_found',
   'deskPayouts.nameOriginator': 200,
   'deskPayouts.refuseFile': 'not_found',
+  'deskPayouts.settle': 'not_found',
   'deskPeople.changePerson': 'user_unknown',
   'deskPeople.invitePerson': 'invalid_request',
   'deskPeople.reopenPerson': 'user_unknown',
+  'deskPosting.postSheet': 'not_found',
   'deskSettings.changeSettings': 200,
   'deskSignOn.removeSignOn': 200,
   'deskSignOn.requireSignOn': 'sign_on_missing',
@@ -155,9 +160,12 @@ const AT_THE_DESK = {
   'deskTokens.issueToken': 200,
 } satisfies Partial<Record<EndpointName, string | number>>;
 
+const NO_FILE = '00000000-0000-4000-8000-000000000000';
+
 /** The bodies of those that need one. */
 const BODIES: Readonly<Record<string, object>> = {
   'deskChangeNotices.apply': { reason: 'A test' },
+  'deskImports.confirm': { revision: 1 },
   'deskPayouts.approve': { fingerprint: 'a'.repeat(32) },
   'deskPayouts.refuseFile': { reason: 'A test' },
   'deskPayouts.nameOriginator': {
@@ -171,6 +179,7 @@ const BODIES: Readonly<Record<string, object>> = {
     reason: 'A test',
   },
   'deskPeople.invitePerson': { email: 'a@b.example', name: '\u0007', role: 'broker' },
+  'deskPosting.postSheet': { check_number: 1, complete_through: '2026-11-18' },
   'deskSettings.changeSettings': { change: {}, seen: {} },
   'deskSignOn.saveSignOn': { issuer: 'nowhere', client_id: 'portal', domains: [], seen: null },
   'deskTokens.issueToken': { name: 'fresh', scopes: ['book'], days: 1 },
@@ -187,7 +196,8 @@ test('LOGIN-18 the same at the desk', async () => {
   for (const [name, { method, path }] of asking) {
     const body = BODIES[name] ?? {};
     const init = { ...postAsMember(body, accessToken, portal.tenantId), method };
-    const send = () => portal.app.fetch(path.replaceAll(/:\w+/g, '7000001'), init);
+    const send = () =>
+      portal.app.fetch(path.replace(':file_id', NO_FILE).replaceAll(/:\w+/g, '7000001'), init);
     await ageFactor({ userId }, 301);
     const refused = await answerOf(await send());
     await ageFactor({ userId }, 290);

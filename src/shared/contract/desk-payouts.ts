@@ -264,6 +264,7 @@ export const deskPayoutsContract = {
   settle: endpoint({
     ...PREPARES,
     path: '/api/desk/v1/payouts/:run_id/settle',
+    needsFreshFactor: true,
     records: ['payout run settled'],
     isRepeatable: true,
     summary: 'Says that the bank has paid a run.',
