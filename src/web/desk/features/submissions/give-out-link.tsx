@@ -13,7 +13,7 @@ export function GiveOutLink({ offerId }: { offerId: bigint }) {
   const isAsked = useApprovals().data?.approvals.some(
     ({ kind, subjectId }) => kind === 'give out offer link' && subjectId === offerId,
   );
-  if (isAsked) return 'A link by hand waits for approval';
+  if (isAsked) return null;
   const ask = async (reason: string) => {
     await send(deskLinksContract.askForLink, { body: { offerId, reason } });
     flash('Asked. A second person has to approve it');
