@@ -3,6 +3,7 @@ import { withTenant } from '../src/server/platform/db/transactions.ts';
 import { createFundedDeal } from '../src/server/testing/factories.ts';
 import { openRunBook } from '../src/server/testing/payout-runs.ts';
 import { formatDate } from '../src/shared/domain/calendar-date.ts';
+import { reachEffectiveDate } from './setup/effective-date.ts';
 import { FULL_RUN, fullRunUnless } from './setup/full-run.ts';
 import { createFunderWithDesk } from './setup/funder-with-desk.ts';
 import { type Hand, KEYBOARD, POINTER } from './setup/hands.ts';
@@ -87,12 +88,17 @@ async function changeDeals(hand: Hand, page: Page, mid: string) {
   await expect(page.getByText('2 deals changed')).toBeVisible();
 }
 
-async function payInvestors(hand: Hand, page: Page, browser: Browser, approver: string) {
+async function payInvestors(
+  hand: Hand,
+  page: Page,
+  browser: Browser,
+  { leo, tenantId }: { leo: string; tenantId: string },
+) {
   await hand.go(page, 'Payouts', 'o');
   await hand.press(button(page, 'Prepare the run'));
   await expect(page.getByText('The run equals the ledger to the cent.')).toBeVisible();
   const second = await (await browser.newContext()).newPage();
-  await openAs(second, approver, new URL(page.url()).pathname);
+  await openAs(second, leo, new URL(page.url()).pathname);
   await hand.press(button(second, /^Approve \$/));
   await hand.press(confirmed(second, 'Approve the run'));
   await expect(second.getByText('Approved, no file yet')).toBeVisible();
@@ -106,8 +112,11 @@ async function payInvestors(hand: Hand, page: Page, browser: Browser, approver: 
   await hand.write(page.getByLabel('Return code'), 'r03');
   await hand.press(inDialog(page, 'Enter the return'));
   await expect(page.getByText('Returned, R03')).toBeVisible();
-  await hand.press(button(page, 'The bank has paid it'));
-  await expect(page.getByText('The run is settled')).toBeVisible();
+  await reachEffectiveDate(tenantId);
+  await page.reload();
+  await hand.press(button(page, 'Mark as settled'));
+  await hand.press(confirmed(page, 'Mark as settled'));
+  await expect(page.getByText('Payout run settled')).toBeVisible();
 }
 
 // docs/desk-jobs.md lists what is done here. Imports are worked through in desk-import.spec.ts.
@@ -121,7 +130,7 @@ for (const hand of [POINTER, KEYBOARD])
       await openAs(page, funder.mina, '/desk');
       await postTheDay(hand, page, funder);
       await changeDeals(hand, page, funder.mid);
-      await payInvestors(hand, page, browser, funder.leo);
+      await payInvestors(hand, page, browser, funder);
       await funder.close();
     });
 

@@ -60,6 +60,7 @@ import { paymentsHandlers } from './features/posting/payments/payments.routes.ts
 import { postingHandlers } from './features/posting/posting.routes.ts';
 import { operatorBankChangesHandlers } from './features/profile/operator-bank-changes.routes.ts';
 import { profileHandlers } from './features/profile/profile.routes.ts';
+import { differencesHandlers } from './features/reconciliation/differences.routes.ts';
 import { reconciliationHandlers } from './features/reconciliation/reconciliation.routes.ts';
 import { requestsHandlers } from './features/requests/requests.routes.ts';
 import { returnsHandlers } from './features/returns/returns.routes.ts';
@@ -153,6 +154,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.dealPage, dealPageHandlers(deps));
   registerEndpoints(http, contract.desk, deskHandlers());
   registerEndpoints(http, contract.deskAudit, deskAuditHandlers());
+  registerEndpoints(http, contract.deskDifferences, differencesHandlers());
   registerEndpoints(http, contract.deskBoard, boardHandlers({ ...deps, dependencies }));
   registerEndpoints(http, contract.deskApprovals, approvalsHandlers(deps));
   registerEndpoints(http, contract.deskInvestors, investorsHandlers());

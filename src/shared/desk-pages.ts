@@ -3,6 +3,7 @@ import { DESK_START } from './desk-start.ts';
 /** The pages of the desk by name, each with its address. They are the desk's own list, because no investor's browser needs it. */
 export const DESK_PAGES = {
   board: DESK_START,
+  differences: '/desk/differences',
   audit: '/desk/audit',
   deals: '/desk/deals',
   deal: '/desk/deals/$dealId',

@@ -116,8 +116,8 @@ export const deskSubmissionsFaults: readonly PlantedFault[] = [
     ids: ['OFFER-10'],
     broken: 'who imported an offer approves that its link is given out, gets it, and accepts as the broker',
     file: 'src/server/approvals/link-kinds.ts',
-    from: "kind: 'offers', rowId: offerId }, operator.userId",
-    to: "kind: 'offers', rowId: 0n }, operator.userId",
+    from: "kind: 'offers', rowId: offerId }, userId",
+    to: "kind: 'offers', rowId: 0n }, userId",
     test: {
       file: ROLES_APART,
       title: 'OFFER-10 who imported the offer gets no link of it by approving, for 72 hours',

@@ -2,6 +2,7 @@ import type { PlantedFault } from '../planted-fault.ts';
 
 const RUNS = 'src/server/features/payout-runs/payout-runs.test.ts';
 const STATES = 'src/server/features/payout-runs/payout-states.test.ts';
+const UNRECONCILED = 'src/server/features/payout-runs/unreconciled.test.ts';
 const NACHA = 'src/server/payout-runs/nacha-file.unit.test.ts';
 
 export const payoutRunFaults: readonly PlantedFault[] = [
@@ -208,7 +209,7 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     ids: ['RUN-14'],
     broken: 'who prepared a run finds the button to approve it',
     file: 'src/web/desk/features/payouts/decision-card.tsx',
-    from: 'disabled={!mayApproveNow}',
+    from: 'disabled={!mayApproveNow || isStopped}',
     to: 'disabled={false}',
     test: {
       file: 'e2e/desk-payouts.spec.ts',
@@ -355,6 +356,86 @@ export const payoutRunFaults: readonly PlantedFault[] = [
       file: 'src/server/attacks/money-changes.test.ts',
       title:
         'ACCESS-07 every call that changes something moves money by one row of the table, or is listed among those that move none',
+    },
+  },
+  {
+    ids: ['RUN-40'],
+    broken: 'a run is approved though what a reconciliation has left open concerns an investor that it pays',
+    file: 'src/server/payout-runs/check-run.ts',
+    from: '...(await readDiffering(tx, tenantId, syndicateIds)),',
+    to: '',
+    test: {
+      file: UNRECONCILED,
+      title:
+        'RUN-40 DESK-190 what a reconciliation left open stops the bank file too; the page lists it by investor, and checking again takes what agrees off it',
+    },
+  },
+  {
+    ids: ['RUN-40'],
+    broken: 'a run is approved though a line of it is not the share of its payment',
+    file: 'src/server/payout-runs/check-run.ts',
+    from: '    union\n    select syndicate_id from wrong`',
+    to: '`',
+    test: {
+      file: UNRECONCILED,
+      title: 'RUN-40 a line that is not the share of its payment stops the approval, though all sums agree',
+    },
+  },
+  {
+    ids: ['RUN-41'],
+    broken: 'who is left out of a run is paid by it all the same',
+    file: 'src/server/payout-runs/draft.queries.ts',
+    from: 'leftOut.has(item.syndicateId) ? heldBack(item) : item',
+    to: 'item',
+    test: {
+      file: UNRECONCILED,
+      title:
+        'RUN-41 two people leave an investor out: the others are paid, its money is held, and a later run brings it in',
+    },
+  },
+  {
+    ids: ['RUN-42'],
+    broken: 'a run is settled before its effective date',
+    file: 'src/server/payout-runs/settle-run.ts',
+    from: 'run.effectiveDate > (await readToday(tx))',
+    to: 'run.effectiveDate > run.payDate',
+    test: {
+      file: UNRECONCILED,
+      title: 'RUN-42 a run is marked as settled from its effective date on, and two people take that back',
+    },
+  },
+  {
+    ids: ['RUN-43'],
+    broken: 'a pay date whose run was not prepared in time looks as if it were on time',
+    file: 'src/server/payout-runs/expected-dates.ts',
+    from: 'effectiveDateOf(payDate, now, cutoff)',
+    to: 'payDate',
+    test: {
+      file: UNRECONCILED,
+      title: 'RUN-43 a pay date whose run was not prepared in time says on which day its money moves',
+    },
+  },
+  {
+    ids: ['DESK-190'],
+    broken: 'a difference that was checked again and is gone stays listed',
+    file: 'src/server/ledger/open-differences.ts',
+    from: 'checked_at < ${at}::timestamptz',
+    to: 'checked_at < ${at}::timestamptz and false',
+    test: {
+      file: UNRECONCILED,
+      title:
+        'RUN-40 DESK-190 what a reconciliation left open stops the bank file too; the page lists it by investor, and checking again takes what agrees off it',
+    },
+  },
+  {
+    ids: ['STMT-33'],
+    broken: 'statements are made of investors whose figures differ',
+    file: 'src/server/statements/make-batch.ts',
+    from: '!differing.has(id)',
+    to: '!differing.has(-id)',
+    test: {
+      file: UNRECONCILED,
+      title: 'STMT-33 no statement is made of an investor whose figures differ, until they agree',
     },
   },
 ];

@@ -1,4 +1,4 @@
-import type { Operator } from '../platform/audit/operator.ts';
+import type { DeskUser, Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 export interface Subject {
@@ -21,3 +21,9 @@ export interface Kind {
 
 /** What else happened instead, in words; the path of a link that is shown once, to whoever approves; or null when it was done as asked. */
 export type Performed = string | { path: string } | null;
+
+/** Approvals are given at the desk alone. */
+export function requireDeskUser(operator: Operator): DeskUser {
+  if (operator.via !== 'desk') throw new Error('Only staff at the desk approve this.');
+  return operator;
+}

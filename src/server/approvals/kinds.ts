@@ -7,6 +7,7 @@ import { readWaitingChange } from '../payout-accounts/waiting-changes.ts';
 import type { Kind } from './kind.ts';
 import { LINK_APPROVALS } from './link-kinds.ts';
 import { MONEY_KINDS } from './money-kinds.ts';
+import { RUN_KINDS } from './run-kinds.ts';
 import { SETTING_KINDS } from './setting-kinds.ts';
 
 const ASKER_LEFT =
@@ -17,6 +18,7 @@ export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
   ...SETTING_KINDS,
   ...MONEY_KINDS,
   ...LINK_APPROVALS,
+  ...RUN_KINDS,
   'release bank change': {
     subject: (id) => `bank change ${id}`,
     async describe(tx, { tenantId, subjectId: changeId }) {

@@ -7,7 +7,7 @@ import { recordAudit } from '../platform/audit/audit.ts';
 import { operatorName } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import type { Kind, Subject } from './kind.ts';
+import { type Kind, requireDeskUser, type Subject } from './kind.ts';
 import { hasImportedLately } from './last-importers.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -30,10 +30,10 @@ export const LINK_APPROVALS = {
       return `Give out the link to the offer for ${about}. Whoever approves gets the link, once, and hands it to the broker${broker ? `, ${broker}` : ''}.`;
     },
     async perform(tx, { tenantId, subjectId: offerId, approvalId }, operator) {
-      if (operator.via !== 'desk') throw new Error('Only staff at the desk give out the link of an offer.');
+      const { userId } = requireDeskUser(operator);
       await readSendableOffer(tx, tenantId, offerId);
       // Who made the offer could accept it with the link.
-      if (await hasImportedLately(tx, { tenantId, kind: 'offers', rowId: offerId }, operator.userId))
+      if (await hasImportedLately(tx, { tenantId, kind: 'offers', rowId: offerId }, userId))
         throw new Refusal('offer_of_approver');
       const { id, token } = await issueCapability(tx, tenantId, {
         kind: 'offer',
@@ -44,7 +44,7 @@ export const LINK_APPROVALS = {
         approvalId,
       });
       await recordAudit(tx, {
-        actorId: operator.userId,
+        actorId: userId,
         operator,
         action: 'offer link issued',
         subject: `offer ${offerId}`,

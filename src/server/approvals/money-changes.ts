@@ -243,8 +243,27 @@ export const MONEY_CHANGES: readonly MoneyChange[] = [
     ],
   },
   {
+    change: 'pay a payout run without some of its investors',
+    ways: [
+      {
+        ...ASKS,
+        endpoints: ['deskPayouts.leaveOut'],
+        needs: 'approve-money',
+        freshFactor: true,
+        approvals: ['leave investors out'],
+      },
+    ],
+  },
+  {
     change: 'restore what a bank file has not paid',
     ways: [
+      {
+        ...ASKS,
+        endpoints: ['deskPayouts.takeBackSettlement'],
+        needs: 'prepare-payouts',
+        freshFactor: true,
+        approvals: ['take back settlement'],
+      },
       {
         ...ASKS,
         endpoints: ['deskPayouts.refuseFile'],
@@ -517,7 +536,13 @@ export const MOVES_NO_MONEY: readonly {
   },
   {
     why: 'runs again or gives up what was decided before, checks, reports',
-    endpoints: ['deskBoard', 'operatorReconciliation', 'operatorReports', 'browserFailures'],
+    endpoints: [
+      'deskBoard',
+      'deskDifferences',
+      'operatorReconciliation',
+      'operatorReports',
+      'browserFailures',
+    ],
   },
 ];
 

@@ -9,7 +9,7 @@ import { applyNotice, describeNotice } from '../payout-runs/apply-notice.ts';
 import { readSentItems, refuseFile } from '../payout-runs/refuse-file.ts';
 import { readRunRecord } from '../payout-runs/run-record.ts';
 import type { Tx } from '../platform/db/database.ts';
-import type { Kind, Subject } from './kind.ts';
+import { type Kind, requireDeskUser, type Subject } from './kind.ts';
 
 const KEPT = z.object({
   seen: z.object({ amount: z.string(), clearedDate: z.string() }),
@@ -103,9 +103,7 @@ export const MONEY_KINDS = {
     subject: (id) => `change notice ${id}`,
     describe: (tx, { tenantId, subjectId: noticeId }) => describeNotice(tx, { tenantId, noticeId }),
     async perform(tx, { tenantId, subjectId: noticeId }, operator) {
-      if (operator.via !== 'desk')
-        throw new Error('Only staff at the desk approve a notification of change.');
-      await applyNotice(tx, { tenantId, noticeId }, operator);
+      await applyNotice(tx, { tenantId, noticeId }, requireDeskUser(operator));
       return null;
     },
   },

@@ -8,7 +8,8 @@ export async function pageOfApproval(
   tenantId: string,
   { kind, subjectId }: { kind: ApprovalKind; subjectId: bigint },
 ): Promise<string> {
-  if (kind === 'payout file refused') return deskPageOf('payoutRun', subjectId);
+  if (kind === 'payout file refused' || kind === 'leave investors out' || kind === 'take back settlement')
+    return deskPageOf('payoutRun', subjectId);
   if (kind === 'apply change notice' || kind === 'use payout originator') return DESK_PAGES.payouts;
   if (kind === 'use service token') return DESK_PAGES.tokens;
   if (kind === 'give out offer link') return deskPageOf('submission', subjectId);

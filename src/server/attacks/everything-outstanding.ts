@@ -198,7 +198,7 @@ export async function createEverything(
           '/receive_accounting/link_token',
           postJson({}, { authorization: `Link ${tokens.bank}` }),
         )
-      ).status === 503,
+      ).status === 422,
     'service token': async () => {
       const headers = { authorization: `Bearer ${service.token}` };
       return (await app.fetch('/api/operator/v1/token', { headers })).ok;

@@ -212,6 +212,8 @@ export const ROWS: Record<EndpointName, Row> = {
   },
 
   'deskBoard.board': { reaches: 'desk' },
+  'deskDifferences.differences': { reaches: 'desk' },
+  'deskDifferences.checkAgain': { reaches: 'desk' },
   'deskBoard.queue': { reaches: 'desk', send: () => ({ params: { queue: 'invites' } }) },
   'deskBoard.health': { reaches: 'desk' },
   'deskBoard.retryJob': {
@@ -458,6 +460,8 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskPayouts.makeFile': ofRun(['prepare-payouts']),
   'deskPayouts.downloadFile': ofRun(undefined, {}),
   'deskPayouts.settle': ofRun(['prepare-payouts']),
+  'deskPayouts.takeBackSettlement': ofRun(['prepare-payouts'], { reason: 'A test' }),
+  'deskPayouts.leaveOut': ofRun(['approve-money'], { reason: 'A test' }),
   'deskPayouts.refuseFile': ofRun(['prepare-payouts'], { reason: 'A test' }),
   'deskPayouts.returned': {
     reaches: 'desk',

@@ -6,6 +6,7 @@ import { requireApart } from '../approvals/require-apart.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { requireReconciled } from './check-run.ts';
 import { closeRun, readDraftOf, reopenRun } from './close-run.ts';
 import type { RunItem } from './decide-items.ts';
 import { isOrphaned } from './prepare-run.ts';
@@ -31,6 +32,7 @@ export async function approveRun(tx: Tx, which: WhichRun, seen: string, by: Desk
   await requireNoOtherApproved(tx, which);
   const draft = await readDraftOf(tx, tenantId, run);
   if (draft.fingerprint !== seen) throw new Refusal('run_changed');
+  await requireReconciled(tx, tenantId, run, draft.items);
   const copied = await requireNotPaid(tx, tenantId, draft.items, by);
   await closeRun(tx, which, run, draft, by.userId);
   const { inFile, withdrawn } = draft.totals;

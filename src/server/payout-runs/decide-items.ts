@@ -80,6 +80,10 @@ function outcomeOf(
     : { outcome: 'in file', reason: '' };
 }
 
+/** Nothing of somebody whose figures differ goes to the bank. */
+export const heldBack = (item: RunItem): RunItem =>
+  item.outcome === 'in file' ? { ...item, outcome: 'held', reason: 'not reconciled' } : item;
+
 const NOTHING_IN = { carriedIn: 0n, releasedIn: 0n, returnedIn: 0n } as const;
 
 /** The items of a syndicate: one, or two where a cash account keeps the payout and earlier runs left something for the bank. */

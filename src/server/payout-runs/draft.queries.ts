@@ -7,6 +7,7 @@ import {
   type DueSyndicate,
   type DueWithdrawal,
   fingerprintOf,
+  heldBack,
   itemsOfSyndicate,
   itemsOfWithdrawals,
   type RunItem,
@@ -30,9 +31,22 @@ export interface Draft {
 /** What a run would pay now. Nothing of it is stored before it is approved, so it is never out of date. */
 export async function readDraft(tx: Tx, which: DraftOf): Promise<Draft> {
   const payouts = (await readDueSyndicates(tx, which)).flatMap(itemsOfSyndicate);
-  const items = [...payouts, ...itemsOfWithdrawals(await readDueWithdrawals(tx, which), payouts)];
+  const due = [...payouts, ...itemsOfWithdrawals(await readDueWithdrawals(tx, which), payouts)];
+  const leftOut = await readLeftOut(tx, which);
+  const items = due.map((item) => (leftOut.has(item.syndicateId) ? heldBack(item) : item));
   const originator = await readOriginator(tx, which.tenantId);
   return { items, fingerprint: fingerprintOf(items, originator?.id ?? null) };
+}
+
+/** Whom two people have left out of a run, because their figures differ. */
+async function readLeftOut(tx: Tx, { tenantId, runId }: DraftOf): Promise<ReadonlySet<bigint>> {
+  const rows = await tx
+    .selectFrom('payoutRunsLeftOut')
+    .select('syndicateId')
+    .where('tenantId', '=', tenantId)
+    .where('runId', '=', runId)
+    .execute();
+  return new Set(rows.map(({ syndicateId }) => syndicateId));
 }
 
 interface AccountRow {

@@ -12,6 +12,7 @@ import type { Encryption, Place } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readToday } from '../platform/db/today.ts';
 import { Refusal } from '../platform/errors.ts';
+import { requireReconciled } from './check-run.ts';
 import { readDraftOf, reopenRun } from './close-run.ts';
 import { effectiveDateOf, type MadeAt } from './effective-date.ts';
 import { type FileEntry, type NachaFile, writeNachaFile } from './nacha-file.ts';
@@ -51,6 +52,7 @@ export async function makeRunFile(
     });
     return false;
   }
+  await requireReconciled(tx, tenantId, run, (await readDraftOf(tx, tenantId, run)).items);
   const madeAt = await readNow(tx);
   const paid = await readPaidItems(tx, which, run);
   let file: NachaFile | null = null;

@@ -22,6 +22,8 @@ export interface RunRecord {
   approvedBy: bigint | null;
   approvedAt: Date | null;
   madeBy: bigint | null;
+  /** The day on which the bank moves the money of its file. */
+  effectiveDate: CalendarDate | null;
   /** When the bank did not take its file. */
   refusedAt: Date | null;
 }
@@ -29,7 +31,12 @@ export interface RunRecord {
 export async function readRunRecord(tx: Tx, which: WhichRun): Promise<RunRecord> {
   const run = await runs(tx, which).executeTakeFirst();
   if (!run) throw notFoundInTenant(`payout run ${which.runId}`);
-  return { ...run, payDate: calendarDate(run.payDate) };
+  const { payDate, effectiveDate } = run;
+  return {
+    ...run,
+    payDate: calendarDate(payDate),
+    effectiveDate: effectiveDate === null ? null : calendarDate(effectiveDate),
+  };
 }
 
 /** Whoever changes the same run at the same moment comes after. */
@@ -71,6 +78,7 @@ const runs = (tx: Tx, { tenantId, runId }: WhichRun) =>
       'approvedBy',
       'approvedAt',
       'madeBy',
+      'effectiveDate',
       'refusedAt',
     ])
     .where('tenantId', '=', tenantId)

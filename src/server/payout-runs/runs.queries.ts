@@ -6,6 +6,7 @@ import type { RunState } from '../../shared/domain/payout-runs.ts';
 import { readFirstRunDate } from '../ledger/closed-pay-dates.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readToday } from '../platform/db/today.ts';
+import { readExpectedDates } from './expected-dates.ts';
 
 /** Of more runs, the newest are listed. */
 const MOST_RUNS = 60;
@@ -53,6 +54,8 @@ export interface DuePayDate {
   /** The bank day before it. */
   preparedFrom: CalendarDate;
   isPreparable: boolean;
+  /** When its money moves if its run is prepared and sent now: after the pay date where it was not prepared in time. */
+  movesOn: CalendarDate;
 }
 
 /** The pay dates without a run that can still get one, the first of them first: late ones, and those to come. */
@@ -66,11 +69,30 @@ export async function listDue(tx: Tx, tenantId: string): Promise<DuePayDate[]> {
       select from payout_runs run where run.tenant_id = paid.tenant_id and run.pay_date = paid.pay_date
         and run.state <> 'discarded')
     group by paid.pay_date order by paid.pay_date limit ${MOST_DUE}`.execute(tx);
+  const movesOn = await readExpectedDates(tx, tenantId);
   return rows.map(({ day, ...due }) => {
     const payDate = calendarDate(day);
     const preparedFrom = bankDayBefore(payDate);
-    return { ...due, payDate, preparedFrom, isPreparable: preparedFrom <= today };
+    return { ...due, payDate, preparedFrom, isPreparable: preparedFrom <= today, movesOn: movesOn(payDate) };
   });
+}
+
+/** When the money of a pay date moves that has no run; null where it has one, or where payouts are sent outside the portal. */
+export async function readLateDate(
+  tx: Tx,
+  tenantId: string,
+  payDate: CalendarDate,
+): Promise<CalendarDate | null> {
+  const first = await readFirstRunDate(tx, tenantId);
+  if (first === null || payDate < first) return null;
+  const run = await tx
+    .selectFrom('payoutRuns')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('payDate', '=', payDate)
+    .where('state', '<>', 'discarded')
+    .executeTakeFirst();
+  return run ? null : (await readExpectedDates(tx, tenantId))(payDate);
 }
 
 export interface ShownRun {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import { calendarDate, formatDate } from '../../shared/domain/calendar-date.ts';
 import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
 import { writeCashEntries } from '../ledger/cash/cash-entries.ts';
 import { lockCashAccount } from '../ledger/cash/open-cash-account.ts';
@@ -17,6 +17,10 @@ export async function settleRun(tx: Tx, which: WhichRun, by: DeskUser): Promise<
   if (run.state === 'settled') return;
   if (run.state !== 'file made') throw new Refusal('run_without_file');
   if (run.refusedAt !== null) throw new Refusal('run_file_refused');
+  if (run.effectiveDate !== null && run.effectiveDate > (await readToday(tx)))
+    throw new Refusal('run_not_effective_yet', {
+      message: `The bank moves the money on ${formatDate(run.effectiveDate)}. Mark the run as settled from then on.`,
+    });
   await tx
     .updateTable('payoutRuns')
     .set({ state: 'settled', settledBy: by.userId, settledAt: sql<Date>`now()` })
@@ -28,6 +32,23 @@ export async function settleRun(tx: Tx, which: WhichRun, by: DeskUser): Promise<
   await tellOfPaid(tx, which, calendarDate(run.payDate));
   await recordRun(tx, which.runId, by, {
     action: 'payout run settled',
+    details: { payDate: run.payDate },
+  });
+}
+
+/** The bank has not paid it after all: somebody marked the wrong run, or too early. */
+export async function takeBackSettlement(tx: Tx, which: WhichRun, by: DeskUser): Promise<void> {
+  const run = await lockRun(tx, which);
+  if (run.state !== 'settled') throw new Refusal('run_not_settled');
+  await tx
+    .updateTable('payoutRuns')
+    .set({ state: 'file made', settledBy: null, settledAt: null })
+    .where('tenantId', '=', which.tenantId)
+    .where('id', '=', which.runId)
+    .where('state', '=', 'settled')
+    .execute();
+  await recordRun(tx, which.runId, by, {
+    action: 'payout run not settled',
     details: { payDate: run.payDate },
   });
 }

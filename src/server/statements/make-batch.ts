@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import type { StatementFigures } from '../../shared/domain/statements.ts';
+import { readDiffering } from '../ledger/open-differences.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { isCollision } from '../platform/db/outages.ts';
 import { withTenant } from '../platform/db/transactions.ts';
@@ -39,9 +40,11 @@ const isMadeAlready = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.constraint === 'statements_once';
 
 async function makeIn(tx: Tx, tenantId: string, batch: Batch): Promise<Frozen[]> {
-  const { syndicateIds, months, madeFrom, years, told } = batch;
+  const { months, madeFrom, years, told } = batch;
   // No user waits for it.
   await sql`set local statement_timeout = '10min'`.execute(tx);
+  const differing = new Set(await readDiffering(tx, tenantId, batch.syndicateIds));
+  const syndicateIds = batch.syndicateIds.filter((id) => !differing.has(id));
   const newest = await readNewest(tx, tenantId, syndicateIds, { from: months.first, to: months.last });
   const made: Frozen[] = [];
   const books = await readBooks(tx, tenantId, syndicateIds, months);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type CalendarDate, laterOf } from '../../shared/domain/calendar-date.ts';
+import { readOpenDifferences } from '../ledger/open-differences.ts';
 import type { Database } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { readChangedBooks } from './changed-books.ts';
@@ -40,9 +41,16 @@ export async function makeDueStatements(
   const made = isNewMonth
     ? await makeAll(db, tenantId, { first: firstOfRun(progress, due), last: due }, onProgress)
     : await makeChanged(db, tenantId, progress, through);
+  // Whose figures differ got none. Once they agree, the next run begins where this one did, and makes theirs.
+  if (await isAnybodyDiffering(db, tenantId)) return { ...countsOf(made), through };
   await keepProgress(db, tenantId, { through: due, checkedAt: progress.startedAt });
   return { ...countsOf(made), through: due };
 }
+
+const isAnybodyDiffering = async (db: Database, tenantId: string): Promise<boolean> => {
+  const open = await withTenant(db, tenantId, (tx) => readOpenDifferences(tx, tenantId), { readOnly: true });
+  return open.some(({ syndicateIds }) => syndicateIds.length > 0);
+};
 
 /** The months of every syndicate, and the years that end with one of them. */
 async function makeAll(db: Database, tenantId: string, months: Months, onProgress?: OnProgress) {

@@ -554,6 +554,21 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       })
       .execute();
     await tx
+      .insertInto('payoutRunsLeftOut')
+      .values({ tenantId, runId, syndicateId, reason: 'A difference' })
+      .execute();
+    await tx
+      .insertInto('openDifferences')
+      .values({
+        tenantId,
+        place: 'syndicate_totals',
+        key: JSON.stringify({ syndicate_id: 1 }),
+        syndicateIds: [syndicateId],
+        foundAt: later,
+        checkedAt: later,
+      })
+      .execute();
+    await tx
       .insertInto('bankAccountChanges')
       .values({
         tenantId,

@@ -83,6 +83,17 @@ export async function openRunBook(
       );
       return Number(id);
     },
+    /** As though the effective date of a run's file had come. */
+    async reachEffectiveDate(runId: number): Promise<void> {
+      await inTenant((tx) =>
+        tx
+          .updateTable('payoutRuns')
+          .set({ effectiveDate: today })
+          .where('tenantId', '=', tenantId)
+          .where('id', '=', BigInt(runId))
+          .execute(),
+      );
+    },
     /** What bank files say about the funder, approved. */
     async nameOriginator(offset = false): Promise<void> {
       const sealed = encryption.seal('99887766', ['payout_originators', tenantId, 'offset_account_cipher']);

@@ -12,6 +12,7 @@ export { deskChangeNoticesContract as deskChangeNotices } from './desk-change-no
 export { deskCorrectionsContract as deskCorrections } from './desk-corrections.ts';
 export { deskDealChangesContract as deskDealChanges } from './desk-deal-changes.ts';
 export { deskDealsContract as deskDeals } from './desk-deals.ts';
+export { deskDifferencesContract as deskDifferences } from './desk-differences.ts';
 export { deskDocumentsContract as deskDocuments } from './desk-documents.ts';
 export { deskFcsContract as deskFcs } from './desk-fcs.ts';
 export { deskFilesContract as deskFiles } from './desk-files.ts';

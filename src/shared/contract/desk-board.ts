@@ -48,6 +48,8 @@ const nextPayout = wireObject({
   payDate: ['pay_date', date],
   amount: ['amount', money],
   syndicateCount: ['syndicates', z.int()],
+  /** When its money moves if its run is prepared and sent now; null where it has a run, or where payouts are sent outside the portal. */
+  movesOn: ['moves_on', z.nullable(date)],
 });
 
 const waitingRun = wireObject({

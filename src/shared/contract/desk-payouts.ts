@@ -41,6 +41,7 @@ const due = wireObject({
   syndicateCount: ['syndicates', z.int()],
   preparedFrom: ['prepared_from', date],
   isPreparable: ['is_preparable', z.boolean()],
+  movesOn: ['moves_on', date],
 });
 
 const totals = wireObject({
@@ -156,6 +157,11 @@ export const deskPayoutsContract = {
       /** Whether it pays a syndicate of the caller's. */
       isPaidToCaller: ['is_paid_to_caller', z.boolean()],
       mayDownload: ['may_download', z.boolean()],
+      /** Investors whose figures do not reconcile: until then it is not approved, and its file not made. */
+      differing: [
+        'differing',
+        z.array(wireObject({ syndicateId: ['syndicate_id', id], name: ['syndicate', z.string()] })),
+      ],
     }),
   }),
 
@@ -207,6 +213,7 @@ export const deskPayoutsContract = {
       'run_changed',
       'run_pays_you',
       'run_file_first',
+      'run_not_reconciled',
       'own_run',
       'decider_of_asker',
       'asker_lost_permission',
@@ -235,7 +242,13 @@ export const deskPayoutsContract = {
     isRepeatable: true,
     summary:
       'Makes the bank file of an approved run, once. If anything has changed since, the approval is withdrawn instead, and the run is a draft.',
-    refusals: ['not_found', 'run_not_approved', 'originator_missing', 'run_too_many_files'],
+    refusals: [
+      'not_found',
+      'run_not_approved',
+      'run_not_reconciled',
+      'originator_missing',
+      'run_too_many_files',
+    ],
     params: ofRun,
     response: changedRun,
   }),
@@ -267,10 +280,35 @@ export const deskPayoutsContract = {
     needsFreshFactor: true,
     records: ['payout run settled'],
     isRepeatable: true,
-    summary: 'Says that the bank has paid a run.',
-    refusals: ['not_found', 'run_without_file', 'run_file_refused'],
+    summary: 'Says that the bank has paid a run, from its effective date on.',
+    refusals: ['not_found', 'run_without_file', 'run_file_refused', 'run_not_effective_yet'],
     params: ofRun,
     response: changedRun,
+  }),
+
+  takeBackSettlement: endpoint({
+    ...PREPARES,
+    path: '/api/desk/v1/payouts/:run_id/not_settled',
+    needsFreshFactor: true,
+    records: ['approval asked for'],
+    summary: 'Asks a second person to take back that the bank has paid a run.',
+    refusals: ['not_found', 'run_not_settled', 'approval_waiting'],
+    params: ofRun,
+    body: wireObject({ reason: ['reason', reason] }),
+    response: wireObject({ approvalId: ['approval_id', id] }),
+  }),
+
+  leaveOut: endpoint({
+    ...APPROVES,
+    path: '/api/desk/v1/payouts/:run_id/leave_out',
+    needsFreshFactor: true,
+    records: ['approval asked for'],
+    summary:
+      "Asks a second person to pay a run without the investors whose figures don't reconcile. Their money is held until a later run.",
+    refusals: ['not_found', 'run_not_draft', 'run_reconciled', 'approval_waiting'],
+    params: ofRun,
+    body: wireObject({ reason: ['reason', reason] }),
+    response: wireObject({ approvalId: ['approval_id', id] }),
   }),
 
   refuseFile: endpoint({

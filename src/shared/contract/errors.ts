@@ -194,6 +194,16 @@ export const refusals = {
     status: 409,
     message: 'This file is not among the checked files of the deal. Please choose another one.',
   },
+  run_not_reconciled: {
+    status: 409,
+    message: "The figures of investors in this run don't reconcile. Open the differences first.",
+  },
+  run_reconciled: { status: 409, message: 'Every investor in this run reconciles. Approve the run.' },
+  run_not_effective_yet: {
+    status: 409,
+    message: 'The bank moves the money on the effective date. Mark the run as settled from then on.',
+  },
+  run_not_settled: { status: 409, message: 'This run is not marked as settled.' },
   run_not_draft: { status: 409, message: 'This run is no draft any more.' },
   run_not_approved: { status: 409, message: 'This run is not approved.' },
   run_changed: {

@@ -17,6 +17,8 @@ export const APPROVALS = {
   'use payout originator': { needs: 'change-settings' },
   'payout file refused': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
   'apply change notice': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
+  'leave investors out': { needs: 'approve-money' },
+  'take back settlement': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
   'raise write-off limit': { needs: 'change-settings' },
   'raise funding limit': { needs: 'change-settings' },
   'give out offer link': { needs: 'send-offers' },

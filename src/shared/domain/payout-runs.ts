@@ -26,6 +26,7 @@ export const ITEM_REASONS = [
   'name',
   'returned',
   'not covered',
+  'not reconciled',
 ] as const;
 export type ItemReason = (typeof ITEM_REASONS)[number];
 

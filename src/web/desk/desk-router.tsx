@@ -21,6 +21,10 @@ const BoardPage = lazyRouteComponent(
   () => patientChunk(import('./features/board/board-page.tsx')),
   'BoardPage',
 );
+const DifferencesPage = lazyRouteComponent(
+  () => patientChunk(import('./features/differences/differences-page.tsx')),
+  'DifferencesPage',
+);
 const AuditPage = lazyRouteComponent(
   () => patientChunk(import('./features/audit/audit-page.tsx')),
   'AuditPage',
@@ -114,6 +118,7 @@ const AccountScreen = lazyRouteComponent(() => patientChunk(import('./account-sc
 /** The component of each page of the desk. A page without one does not compile. */
 const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   board: BoardPage,
+  differences: DifferencesPage,
   audit: AuditPage,
   deals: DealsPage,
   deal: DealPage,

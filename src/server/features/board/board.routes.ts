@@ -6,6 +6,7 @@ import { readOwnBook } from '../../book/own-book.queries.ts';
 import { readPromises } from '../../book/queue-promises.ts';
 import type { Deps } from '../../deps.ts';
 import { nameOfMember } from '../../identity/members.queries.ts';
+import { readLateDate } from '../../payout-runs/runs.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
 import { changeJobsOfTenant, JOB_CHANGES, type JobChange } from '../../platform/jobs/change-kept-jobs.ts';
@@ -52,12 +53,17 @@ export function boardHandlers(deps: Pick<Deps, 'throttle'> & HealthDeps): Handle
   return {
     async board({ caller, tx }) {
       const { tenantId, userId, permissions } = caller;
+      const own = await readOwnBook(tx, tenantId);
       return {
         day: await readToday(tx),
         ...(await readPostedFile(tx, tenantId)),
         check: await readLastCheck(tx, tenantId),
         reports: await readReports(tx, tenantId),
-        ...(await readOwnBook(tx, tenantId)),
+        ...own,
+        nextPayout: own.nextPayout && {
+          ...own.nextPayout,
+          movesOn: await readLateDate(tx, tenantId, own.nextPayout.payDate),
+        },
         waitingRun: await readWaitingRun(tx, tenantId, userId),
         queues: await readQueues(tx, caller),
         happened: permissions.has('view-audit') ? await readHappened(tx, tenantId) : null,

@@ -111,16 +111,22 @@ export async function readLastCheck(tx: Tx, tenantId: string) {
     .selectFrom('reconciliations')
     .select([
       'comparedAt',
-      'tiesOut',
       'lineCount',
-      sql<number>`jsonb_array_length(differences)`.as('differenceCount'),
+      sql<number>`(select count(*)::integer from open_differences open where open.tenant_id = ${tenantId}::uuid)`.as(
+        'differenceCount',
+      ),
     ])
     .where('tenantId', '=', tenantId)
     .orderBy('comparedAt', 'desc')
     .limit(1)
     .executeTakeFirst();
   return last
-    ? { ...last, comparedAt: last.comparedAt.toISOString(), lineCount: Number(last.lineCount) }
+    ? {
+        ...last,
+        tiesOut: last.differenceCount === 0,
+        comparedAt: last.comparedAt.toISOString(),
+        lineCount: Number(last.lineCount),
+      }
     : null;
 }
 

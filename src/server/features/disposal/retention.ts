@@ -222,6 +222,9 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     afterwards: 'kept: the terms are part of the books',
   },
   participationInvites: ledger('invites of syndicates into deals, with shares'),
+  openDifferences: noPerson(
+    'where a reconciliation found that figures of the book differ, and whom it concerns by id',
+  ),
   participationPayDates: ledger('sums of a participation by pay date'),
   participations: ledger('participations: shares, fees, amounts'),
   participationTotals: ledger('sums of a participation'),
@@ -244,6 +247,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   payoutRunItems: ledger(
     'what payout runs paid to whom, the last four digits of the account, what came back',
   ),
+  payoutRunsLeftOut: ledger('investors whom two people left out of a payout run, and why'),
   payoutRuns: ledger('payout runs with their sums, and who prepared, approved and sent them'),
   payoutLines: ledger('payouts to syndicates'),
   postingHeldEntries: ledger('lines of a day file that resemble another debit, by reference'),

@@ -6,6 +6,7 @@ import { askApproval } from '../../approvals/ask-approval.ts';
 import type { Deps } from '../../deps.ts';
 import { confirmAccount, describeAccount } from '../../payout-accounts/describe-account.ts';
 import { approveRun, withdrawRunApproval } from '../../payout-runs/approve-run.ts';
+import { requireDiffering } from '../../payout-runs/leave-out.ts';
 import { makeRunFile } from '../../payout-runs/make-file.ts';
 import { nameOriginator, readOriginator } from '../../payout-runs/originators.ts';
 import { discardRun, prepareRun, remindOfRun } from '../../payout-runs/prepare-run.ts';
@@ -83,6 +84,22 @@ export function payoutRunsHandlers({
     async settle({ params: { runId }, caller, tx }) {
       const which = whichOf(caller, runId);
       return changed(tx, which, settleRun(tx, which, await deskOperator(tx, caller)));
+    },
+
+    async takeBackSettlement({ params: { runId }, body: { reason }, caller, tx }) {
+      const { tenantId } = caller;
+      if ((await readRunRecord(tx, { tenantId, runId })).state !== 'settled')
+        throw new Refusal('run_not_settled');
+      const asked = { tenantId, kind: 'take back settlement', subjectId: runId, reason } as const;
+      return { approvalId: await askApproval(tx, asked, await deskOperator(tx, caller)) };
+    },
+
+    async leaveOut({ params: { runId }, body: { reason }, caller, tx }) {
+      const { tenantId } = caller;
+      const differing = await requireDiffering(tx, { tenantId, runId });
+      const details = { syndicateIds: differing.map(({ syndicateId }) => String(syndicateId)), reason };
+      const asked = { tenantId, kind: 'leave investors out', subjectId: runId, reason, details } as const;
+      return { approvalId: await askApproval(tx, asked, await deskOperator(tx, caller)) };
     },
 
     async refuseFile({ params: { runId }, body: { reason }, caller, tx }) {

@@ -369,6 +369,7 @@ test('RUN-11 what was held, blocked, carried or returned is brought into the nex
   expect(await ingrid.post('payouts/returned', { ...body, return_code: 'R01' })).toMatchObject({
     code: 'payout_returned_otherwise',
   });
+  await book.reachEffectiveDate(first);
   expect(await ingrid.post(`payouts/${first}/settle`)).toMatchObject({ state: 'settled' });
   const checked = { reason: 'The bank says that it is open again' };
   await ingrid.post(`payouts/accounts/${book.syndicates.get('Returned')}/confirm`, checked);

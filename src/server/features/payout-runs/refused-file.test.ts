@@ -120,6 +120,7 @@ test('RUN-19 a run that the bank has paid is not refused any more', async () => 
   const runId = await prepareNext(desk);
   await makeFile(desk, runId);
   const { approval_id } = await refuse(desk, runId);
+  await book.reachEffectiveDate(runId);
   await ingrid.post(`payouts/${runId}/settle`);
   expect(await refuse(desk, runId)).toMatchObject({ status: 409, code: 'run_settled' });
   expect(await marcus.post(`approvals/${approval_id}/approve`)).toMatchObject({

@@ -3,19 +3,16 @@ import type { Staff } from '../../access/caller.ts';
 import { holdersOf } from '../../approvals/approvers.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { relationsOf } from '../../payout-runs/approve-run.ts';
-import { effectiveDateOf } from '../../payout-runs/effective-date.ts';
-import { readNow } from '../../payout-runs/make-file.ts';
+import { type DifferingInvestor, findDiffering } from '../../payout-runs/check-run.ts';
+import { readExpectedDates } from '../../payout-runs/expected-dates.ts';
 import { readOriginator } from '../../payout-runs/originators.ts';
 import { isOrphaned } from '../../payout-runs/prepare-run.ts';
 import { stillMay } from '../../payout-runs/run-file.ts';
 import type { WhichRun } from '../../payout-runs/run-record.ts';
-import { readShownRun } from '../../payout-runs/runs.queries.ts';
+import { readShownRun, type ShownRun } from '../../payout-runs/runs.queries.ts';
 import { readShownItems } from '../../payout-runs/shown-items.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { claim } from '../../platform/db/transactions.ts';
-
-/** Until somebody has said another one. */
-const USUAL_CUTOFF = 14 * 60;
 
 /** Everything that the page of a run shows, and what of it its reader may do. */
 export async function readRunPage(tx: Tx, which: WhichRun, { userId }: Staff) {
@@ -47,11 +44,12 @@ export async function readRunPage(tx: Tx, which: WhichRun, { userId }: Staff) {
     refusedAt: refusedAt?.toISOString() ?? null,
     effectiveDate:
       effectiveDate === null
-        ? effectiveDateOf(run.payDate, await readNow(tx), originator?.cutoffMinute ?? USUAL_CUTOFF)
+        ? (await readExpectedDates(tx, tenantId))(run.payDate)
         : calendarDate(effectiveDate),
     file,
     originator,
     approvers: approvers.map(({ name }) => name),
+    differing: await readDifferingOf(tx, tenantId, run, shown.items),
     isOwn: run.preparedBy === userId,
     isOrphaned: isOrphanedNow,
     isPaidToCaller: shown.items.some(({ syndicateId }) => own.has(syndicateId)),
@@ -78,6 +76,15 @@ async function readCopied(
     }
   return found;
 }
+
+/** Who keeps a run from being approved, or its file from being made. */
+const readDifferingOf = async (
+  tx: Tx,
+  tenantId: string,
+  run: ShownRun,
+  items: Parameters<typeof findDiffering>[3],
+): Promise<DifferingInvestor[]> =>
+  run.state === 'draft' || run.state === 'approved' ? findDiffering(tx, tenantId, run, items) : [];
 
 async function readFile(tx: Tx, { tenantId, runId }: WhichRun) {
   const file = await tx

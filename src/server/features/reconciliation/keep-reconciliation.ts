@@ -1,3 +1,4 @@
+import { keepDifferences } from '../../ledger/open-differences.ts';
 import { bigintAsText } from '../../platform/bigint-as-text.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Reconciliation } from './reconciliation.ts';
@@ -22,4 +23,5 @@ export async function keepReconciliation(tx: Tx, tenantId: string, result: Recon
       differences: JSON.stringify(result.differences.slice(0, MAX_KEPT), bigintAsText),
     })
     .execute();
+  await keepDifferences(tx, tenantId, result.differences, { at: comparedAt, rechecked: null });
 }

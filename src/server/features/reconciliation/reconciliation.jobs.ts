@@ -5,6 +5,7 @@ import { describeDifference } from '../../ledger/difference.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
 import { defineTenantJobs } from '../../platform/jobs/tenant-jobs.ts';
+import { recheckDifferences } from './recheck.ts';
 import { reconcile } from './reconcile.ts';
 
 /** Uses both processors of a small machine, and leaves connections to other jobs. */
@@ -41,13 +42,31 @@ const keyOf = (tenantId: string) => `reconciliation asked for by ${tenantId}`;
 export const queueReconciliation = (tx: Tx, tenantId: string, isWhole: boolean): Promise<void> =>
   addJob(tx, reconcileTenant, { tenantId, isWhole }, { key: keyOf(tenantId) });
 
-export async function isReconciliationQueued(tx: Tx, tenantId: string): Promise<boolean> {
+export const isReconciliationQueued = (tx: Tx, tenantId: string): Promise<boolean> =>
+  isQueued(tx, keyOf(tenantId));
+
+async function isQueued(tx: Tx, key: string): Promise<boolean> {
   const { rows } = await sql`
-    select from graphile_worker._private_jobs where key = ${keyOf(tenantId)} and attempts < max_attempts`.execute(
-    tx,
-  );
+    select from graphile_worker._private_jobs where key = ${key} and attempts < max_attempts`.execute(tx);
   return rows.length > 0;
 }
+
+const recheck = defineJob({
+  name: 'check differences again',
+  payload: z.object({ tenantId: z.uuid() }),
+  async run({ db, logger }, { tenantId }) {
+    const count = await recheckDifferences(db, tenantId);
+    logger.info({ tenantId, count }, 'the differences were checked again');
+  },
+});
+
+const recheckKeyOf = (tenantId: string) => `differences of ${tenantId}`;
+
+export const queueRecheck = (tx: Tx, tenantId: string): Promise<void> =>
+  addJob(tx, recheck, { tenantId }, { key: recheckKeyOf(tenantId) });
+
+export const isRecheckQueued = (tx: Tx, tenantId: string): Promise<boolean> =>
+  isQueued(tx, recheckKeyOf(tenantId));
 
 const startReconciliations = defineJob({
   name: 'start reconciliations',
@@ -57,4 +76,4 @@ const startReconciliations = defineJob({
   run: ({ db }) => reconcileTenants.addForAll(db, {}),
 });
 
-export const reconciliationJobs = [startReconciliations, ...reconcileTenants.jobs];
+export const reconciliationJobs = [startReconciliations, recheck, ...reconcileTenants.jobs];

@@ -868,6 +868,20 @@ export interface Offers {
   version: Generated<number>;
 }
 
+export interface OpenDifferences {
+  actual: Json | null;
+  checkedAt: Timestamp;
+  dealId: bigint | null;
+  expected: Json | null;
+  foundAt: Timestamp;
+  id: Generated<bigint>;
+  key: Json;
+  payDate: string | null;
+  place: string;
+  syndicateIds: ArrayType<bigint>;
+  tenantId: string;
+}
+
 export interface ParticipationInvites {
   createdAt: Generated<Timestamp>;
   dealId: bigint;
@@ -1088,6 +1102,14 @@ export interface PayoutRuns {
   tenantId: string;
   toldAt: Timestamp | null;
   withdrawnCents: Generated<bigint>;
+}
+
+export interface PayoutRunsLeftOut {
+  leftOutAt: Generated<Timestamp>;
+  reason: string;
+  runId: bigint;
+  syndicateId: bigint;
+  tenantId: string;
 }
 
 export interface PostingHeldEntries {
@@ -1704,6 +1726,7 @@ export interface DB {
   notificationItems: NotificationItems;
   offerMails: OfferMails;
   offers: Offers;
+  openDifferences: OpenDifferences;
   participationInvites: ParticipationInvites;
   participationPayDates: ParticipationPayDates;
   participations: Participations;
@@ -1719,6 +1742,7 @@ export interface DB {
   payoutRunFiles: PayoutRunFiles;
   payoutRunItems: PayoutRunItems;
   payoutRuns: PayoutRuns;
+  payoutRunsLeftOut: PayoutRunsLeftOut;
   postingHeldEntries: PostingHeldEntries;
   postingRefusals: PostingRefusals;
   postingRuns: PostingRuns;

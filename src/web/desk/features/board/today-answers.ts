@@ -4,13 +4,14 @@ import type { QueueName } from '../../../../shared/domain/desk-queues.ts';
 import { formatMoney } from '../../../../shared/domain/money.ts';
 import type { StaffPermission } from '../../../../shared/domain/staff-permissions.ts';
 import { countOf, groupedCount } from '../../../ui/figure/count.ts';
+import type { DeskLinkTarget } from '../../desk-link.tsx';
 import { shortDay, timeOfMinute, whenOf } from '../../ui/times.ts';
 import type { Board } from './board.api.ts';
 
 /** The answer to one question of the morning. */
 export interface Answer {
   key: string;
-  state: 'good' | 'watch' | 'waiting';
+  state: 'good' | 'watch' | 'late' | 'waiting';
   title: string;
   figure: string;
   words: string;
@@ -18,8 +19,8 @@ export interface Answer {
   needs?: StaffPermission;
   /** The queue in which it can be looked at. */
   leadsTo?: { queue: QueueName; label: string };
-  /** The payout run that it is about. */
-  run?: { runId: bigint; label: string };
+  /** The page that it is about. */
+  page?: { target: DeskLinkTarget; label: string };
 }
 
 export const answersOf = (board: Board, minuteOfDay: number): Answer[] => [
@@ -106,6 +107,7 @@ function answerOfCheck({ check, day }: Board): Answer {
         title: 'Not reconciled',
         figure: countOf(check.differenceCount, 'difference'),
         words: `Payments, payout lines, totals and exports do not agree. ${checked}`,
+        page: { target: { page: 'differences' }, label: 'Open differences' },
         needs: 'approve-money',
       };
 }
@@ -161,9 +163,22 @@ function answerOfPayout({ nextPayout, waitingRun }: Board): Answer {
       ...(!(isOwn && state === 'draft') && {
         needs: state === 'draft' ? 'approve-money' : 'prepare-payouts',
       }),
-      run: { runId, label: state === 'draft' && !isOwn ? 'Review and approve' : 'Open the run' },
+      page: {
+        target: { page: 'payoutRun', params: { runId } },
+        label: state === 'draft' && !isOwn ? 'Review and approve' : 'Open the run',
+      },
     };
   }
+  if (nextPayout?.movesOn && nextPayout.movesOn > nextPayout.payDate)
+    return {
+      key,
+      state: 'late',
+      title: 'Payout run not prepared',
+      figure: formatMoney(nextPayout.amount),
+      words: `${formatDate(nextPayout.payDate)}, ${countOf(nextPayout.syndicateCount, 'syndicate')}. If it is prepared now, the money moves ${formatDate(nextPayout.movesOn)}.`,
+      needs: 'prepare-payouts',
+      page: { target: { page: 'payouts' }, label: 'Open payouts' },
+    };
   return nextPayout
     ? {
         key,

@@ -17,8 +17,8 @@ interface TodayStripProps {
   onOpen: (queue: QueueName) => void;
 }
 
-const ICONS = { good: IconCheck, watch: IconAlertTriangle, waiting: IconClock };
-const STATE_WORDS = { good: 'Done', watch: 'Needs a look', waiting: 'Not yet' };
+const ICONS = { good: IconCheck, watch: IconAlertTriangle, late: IconAlertTriangle, waiting: IconClock };
+const STATE_WORDS = { good: 'Done', watch: 'Needs a look', late: 'Late', waiting: 'Not yet' };
 
 /** The four questions of the morning. Only the first answer that needs whoever reads it stands out. */
 export function TodayStrip({ board, minuteOfDay, permissions, onOpen }: TodayStripProps) {
@@ -41,7 +41,7 @@ interface CellProps {
 }
 
 function Cell({ answer, isMine, onOpen }: CellProps) {
-  const { state, title, figure, words, leadsTo, run } = answer;
+  const { state, title, figure, words, leadsTo, page } = answer;
   const Icon = ICONS[state];
   return (
     <article className={classes['cell']} data-mine={isMine || undefined} aria-label={title}>
@@ -53,15 +53,15 @@ function Cell({ answer, isMine, onOpen }: CellProps) {
       </h3>
       <p className={classes['figure']}>{figure}</p>
       <p className={classes['words']}>{words}</p>
-      {run && (
+      {page && (
         <p className={classes['action']}>
           {isMine ? (
-            <Button component={DeskLink} size="sm" page="payoutRun" params={{ runId: run.runId }}>
-              {run.label}
+            <Button component={DeskLink} size="sm" {...page.target}>
+              {page.label}
             </Button>
           ) : (
-            <DeskLink page="payoutRun" params={{ runId: run.runId }} className={parts['back']}>
-              Open the run
+            <DeskLink {...page.target} className={parts['back']}>
+              {page.target.page === 'payoutRun' ? 'Open the run' : page.label}
             </DeskLink>
           )}
         </p>

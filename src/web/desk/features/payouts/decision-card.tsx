@@ -17,6 +17,8 @@ import { FileDownload } from './file-download.tsx';
 import type { Run } from './payouts.api.ts';
 import classes from './payouts.module.css';
 import { RefusedFile } from './refused-file.tsx';
+import { Settle, TakeBackSettlement } from './settlement.tsx';
+import { Unreconciled } from './unreconciled.tsx';
 
 /** The next step of a run, for whoever can take it; for everybody else, who can. */
 export function DecisionCard({ run }: { run: Run | undefined }) {
@@ -36,6 +38,7 @@ function NextStep({ run }: { run: Run }) {
     <>
       {run.refusedAt === null && <FileDownload run={run} />}
       {run.state === 'file made' && run.refusedAt === null && <Settle run={run} />}
+      {run.state === 'settled' && <TakeBackSettlement run={run} />}
       {run.state === 'file made' && <RefusedFile run={run} />}
     </>
   );
@@ -80,6 +83,7 @@ function Approve({ run }: { run: Run }) {
   const [isAsked, setIsAsked] = useState(false);
   const amount = formatMoney(totals.inFile + totals.withdrawn);
   const why = hindrance(run, mayApprove);
+  const isStopped = run.differing.length > 0;
   const mayApproveNow = why === null;
   const approve = () =>
     action.run(async () => {
@@ -95,13 +99,14 @@ function Approve({ run }: { run: Run }) {
       <Button
         size="md"
         fullWidth
-        disabled={!mayApproveNow}
+        disabled={!mayApproveNow || isStopped}
         loading={action.isPending}
         {...(!mayApproveNow && { leftSection: <IconLock size={16} stroke={1.75} aria-hidden="true" /> })}
         onClick={() => setIsAsked(true)}
       >
         Approve {amount}
       </Button>
+      <Unreconciled run={run} />
       {!mayApproveNow && (
         <p className={classes['why']}>
           <strong>{why}</strong>{' '}
@@ -154,7 +159,8 @@ function Remind({ run: { id: runId } }: { run: Run }) {
   );
 }
 
-function MakeFile({ run: { id: runId, originator, totals } }: { run: Run }) {
+function MakeFile({ run }: { run: Run }) {
+  const { id: runId, originator, totals } = run;
   const mayMake = useMay('prepare-payouts');
   // Where all is kept, nothing goes to the bank.
   const lacksOriginator = originator === null && totals.inFile + totals.withdrawn > 0n;
@@ -180,12 +186,13 @@ function MakeFile({ run: { id: runId, originator, totals } }: { run: Run }) {
       <Button
         size="md"
         fullWidth
-        disabled={!mayMake || lacksOriginator}
+        disabled={!mayMake || lacksOriginator || run.differing.length > 0}
         loading={action.isPending}
         onClick={make}
       >
         Make the bank file
       </Button>
+      <Unreconciled run={run} />
       <p className={classes['why']}>
         {lacksOriginator
           ? 'First an administrator says under Payouts what bank files say about you, and another approves it.'
@@ -194,28 +201,6 @@ function MakeFile({ run: { id: runId, originator, totals } }: { run: Run }) {
             : 'Whoever may prepare payouts makes the file.'}
       </p>
       {mayApprove && <TextButton onClick={withdraw}>Withdraw the approval</TextButton>}
-    </>
-  );
-}
-
-function Settle({ run: { id: runId, effectiveDate } }: { run: Run }) {
-  const mayPrepare = useMay('prepare-payouts');
-  const send = useChange();
-  const action = useAction(flashFailure);
-  if (!mayPrepare) return null;
-  const settle = () =>
-    action.run(async () => {
-      await send(deskPayoutsContract.settle, { params: { runId } });
-      flash('The run is settled');
-    });
-  return (
-    <>
-      <Button variant="default" fullWidth loading={action.isPending} onClick={settle}>
-        The bank has paid it
-      </Button>
-      <p className={classes['why']}>
-        Expected {formatDate(effectiveDate)}. What comes back later is entered in the row.
-      </p>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { deskPayoutsContract } from '../../../../shared/contract/desk-payouts.ts
 import { type CalendarDate, formatDate } from '../../../../shared/domain/calendar-date.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
 import { MoneyText } from '../../../ui/figure/amount.tsx';
+import { Chip } from '../../../ui/figure/chip.tsx';
 import { countOf, groupedCount } from '../../../ui/figure/count.ts';
 import { flashFailure } from '../../../ui/message/flash-failure.ts';
 import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
@@ -93,6 +94,12 @@ export function PayoutsPage() {
   );
 }
 
+function dueInWords({ payDate, preparedFrom, movesOn }: DuePayDate): string {
+  return movesOn > payDate
+    ? `not prepared by ${formatDate(preparedFrom)}; the money moves ${formatDate(movesOn)}`
+    : `prepare by ${formatDate(preparedFrom)}`;
+}
+
 function DueCard({ due }: { due: readonly DuePayDate[] | undefined }) {
   const mayPrepare = useMay('prepare-payouts');
   const send = useChange();
@@ -104,6 +111,10 @@ function DueCard({ due }: { due: readonly DuePayDate[] | undefined }) {
       navigate(deskAddress('payoutRun', { params: { runId } }));
     });
   const columns: readonly Column<DuePayDate>[] = [
+    {
+      name: 'State',
+      value: ({ payDate, movesOn }) => (movesOn > payDate ? <Chip tone="bad">Late</Chip> : null),
+    },
     { name: 'Syndicates', kind: 'number', value: ({ syndicateCount }) => groupedCount(syndicateCount) },
     { name: 'Net pay so far', kind: 'number', value: ({ netPay }) => <MoneyText amount={netPay} /> },
     {
@@ -139,7 +150,7 @@ function DueCard({ due }: { due: readonly DuePayDate[] | undefined }) {
           rows={due}
           keyOf={({ payDate }) => payDate}
           nameOf={({ payDate }) => formatDate(payDate)}
-          below={({ preparedFrom }) => `prepared the bank day before, ${formatDate(preparedFrom)}`}
+          below={dueInWords}
           page="payouts"
           target={() => null}
         />

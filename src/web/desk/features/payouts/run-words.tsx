@@ -36,6 +36,7 @@ const REASONS: Readonly<Partial<Record<ItemReason, string>>> = {
   name: 'Blocked, name',
   returned: 'Blocked, returned before',
   'not covered': 'Blocked, not covered',
+  'not reconciled': 'Held, not reconciled',
 };
 
 interface OutcomeChipProps {
@@ -65,6 +66,8 @@ export function sizeOf(items: readonly RunItem[]): string {
 export function whyOf({ syndicateName, outcome, reason, kind }: RunItem): string | null {
   if (kind === 'withdrawal' && reason === 'other account')
     return `${syndicateName} asked for a withdrawal to the account that it had then. It has changed since, so please have it asked for again.`;
+  if (reason === 'not reconciled')
+    return `The figures of ${syndicateName} don't reconcile, so two people left it out. The money joins a later run.`;
   if (outcome === 'held')
     return `${syndicateName} has a change of bank account that waits. The money joins the first run after it.`;
   if (outcome === 'carried')
