@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { postPayments } from '../src/server/ledger/post-payments.ts';
 import { readToday } from '../src/server/platform/db/today.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from '../src/server/testing/factories.ts';
@@ -53,6 +53,20 @@ async function newDeal(olderPayments = 0) {
     return id;
   });
   return { dealId, mark, name: `Bayview Therapy ${mark}` };
+}
+
+/** Somebody else approves what waits on a page, on a phone. */
+async function approveAs(email: string, browser: Browser, address: string, about: string) {
+  const context = await browser.newContext({ viewport: { width: 390, height: 800 } });
+  const phone = await context.newPage();
+  await openAs(phone, email, address);
+  await expect(waiting(phone).getByText(about, { exact: true })).toBeVisible();
+  await expectPresentable(phone);
+  await phone.setViewportSize({ width: 390, height: 800 });
+  await waiting(phone).getByRole('button', { name: 'Approve' }).click();
+  await phone.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(phone.getByText('Approved')).toBeVisible();
+  await context.close();
 }
 
 const payments = (page: Page) => page.getByRole('table', { name: 'Payments' });
@@ -183,7 +197,7 @@ test('DESK-124 what was paid out is corrected by two people, from a phone as wel
   await panel(page).getByRole('button', { name: 'Ask for approval' }).click();
   await expect(page.getByText('Asked. It waits for a second person')).toBeVisible();
   await expect(waiting(page).getByText(`payment ${mark}-paid of`)).toBeVisible();
-  await expect(waiting(page).getByText(/Proof: bank letter\.pdf/)).toBeVisible();
+  await expect(waiting(page).getByText('bank letter.pdf, among the files of the deal')).toBeVisible();
 
   const context = await browser.newContext({ viewport: { width: 390, height: 800 } });
   const phone = await context.newPage();
@@ -200,6 +214,7 @@ test('DESK-124 what was paid out is corrected by two people, from a phone as wel
 
 test('DESK-128 status and terms are changed with what it does to the balances, for one deal and for several', async ({
   page,
+  browser,
 }) => {
   const [one, other] = [await newDeal(), await newDeal()];
   await openAs(page, OWEN, `/desk/deals/${one.dealId}`);
@@ -221,20 +236,44 @@ test('DESK-128 status and terms are changed with what it does to the balances, f
   await page.getByRole('button', { name: 'Change status of 2' }).click();
   await dialog.getByLabel('New status').selectOption('Write-off');
   await expect(dialog.getByText(/become \$0\.00 instead of/)).toHaveCount(2);
+  await expect(dialog.getByRole('table', { name: 'Balance of each investor' })).toContainText('$0.00');
   await dialog.getByLabel('Reason').fill('Both shops have closed');
   await expectPresentable(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await dialog.getByRole('button', { name: 'Change the status of 2 deals' }).click();
-  await expect(page.getByText('2 deals changed')).toBeVisible();
+  await expect(dialog.getByText(/Above \$5,000\.00, a second person approves\..+ can\./)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expect(page.getByText('Asked. It waits for a second person')).toBeVisible();
+
+  await approveAs(INGRID, browser, `/desk/deals/${one.dealId}`, 'Write-off');
   await page.goto(`/desk/deals/${other.dealId}`);
   await expect(page.getByText('Active Advance became Write-off')).toBeVisible();
-  await expect(page.getByText(/Owen .+: Both shops have closed/)).toBeVisible();
+  await expect(page.getByText(/Ingrid .+: Both shops have closed \(Owen .+ asked\)/)).toBeVisible();
+});
+
+test('DESK-181 a settlement asks for the letter before it can be sent', FULL_RUN, async ({ page }) => {
+  const { dealId } = await newDeal();
+  await openAs(page, OWEN, `/desk/deals/${dealId}`);
+  await pressEnter(page.getByRole('button', { name: 'Change status' }));
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('New status').selectOption('Settled');
+  await dialog.getByLabel('Reason').fill('Settled at half');
+  await pressEnter(dialog.getByRole('button', { name: 'Ask for approval' }));
+  await expect(dialog.getByRole('alert').getByText(/choose the letter or the agreement/)).toBeVisible();
+  await dialog
+    .getByLabel('Files to add')
+    .setInputFiles({ name: 'settlement.pdf', mimeType: 'application/pdf', buffer: pdf('We settle') });
+  await dialog.getByLabel('Letter or agreement').selectOption({ label: 'settlement.pdf' });
+  await expectPresentable(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expect(waiting(page).getByText('settlement.pdf, among the files of the deal')).toBeVisible();
 });
 
 test('DESK-134 an accepted offer is funded from its page, with what each investor will see', async ({
   page,
+  browser,
 }) => {
-  const { offerId } = await offers.create();
+  const { offerId, dealId } = await offers.create();
   await asOwner((tx) =>
     tx.updateTable('offers').set({ status: 'Offer Accepted' }).where('id', '=', offerId).execute(),
   );
@@ -244,9 +283,12 @@ test('DESK-134 an accepted offer is funded from its page, with what each investo
   await expect(dialog.getByText('Net to the merchant')).toBeVisible();
   await expectPresentable(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await pressEnter(dialog.getByRole('button', { name: /^Fund \$/ }));
-  await expect(page.getByText('The deal is funded', { exact: true })).toBeVisible();
-  await expect(page).toHaveURL(/\/desk\/deals\/\d+$/);
+  await dialog.getByLabel('Reason').fill('The contract is signed');
+  await pressEnter(dialog.getByRole('button', { name: 'Ask for approval' }));
+  await expect(page.getByText('Asked. It waits for a second person')).toBeVisible();
+  await expect(waiting(page).getByText('Funding amount')).toBeVisible();
+  await approveAs(INGRID, browser, `/desk/submissions/${offerId}`, 'Funding amount');
+  await page.goto(`/desk/deals/${dealId}`);
   await expect(page.getByRole('heading', { name: 'Standing' })).toBeVisible();
   await expect(page.getByText(/became Active Advance/)).toBeVisible();
 });
@@ -254,7 +296,7 @@ test('DESK-134 an accepted offer is funded from its page, with what each investo
 test(
   'DESK-142 the Schedule A of a share is downloaded at the desk, and from the deal’s page as its investor sees it',
   FULL_RUN,
-  async ({ page }) => {
+  async ({ page, browser }) => {
     const invites = openInvites();
     const deal = await invites.create();
     await invites.takeFor(deal, deal.other, '5');
@@ -264,11 +306,11 @@ test(
     );
     await openAs(page, ADA, `/desk/submissions/${deal.offerId}`);
     await page.getByRole('button', { name: 'Fund this deal' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Fund \$/ })
-      .click();
-    await expect(page).toHaveURL(/\/desk\/deals\/\d+$/);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Reason').fill('The contract is signed');
+    await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+    await approveAs(INGRID, browser, `/desk/submissions/${deal.offerId}`, 'Funding amount');
+    await page.goto(`/desk/deals/${deal.dealId}`);
     const atDesk = page.getByRole('button', { name: /^Download the Schedule A of Rival/ });
     // The worker makes it within seconds.
     await expect(async () => {

@@ -125,9 +125,9 @@ for (const hand of [POINTER, KEYBOARD])
         await hand.press(button(page, 'Bank link'));
         await hand.write(page.getByLabel('Find the deal of the company'), 'HC10269');
         await hand.choose(page.getByRole('combobox', { name: /^Company/ }), 'First Choice');
-        await hand.press(page.getByRole('checkbox', { name: /^Mail it/ }));
-        await hand.press(inDialog(page, 'Make the link'));
-        await hand.press(inDialog(page, 'Done'));
+        await hand.write(page.getByLabel('The merchant’s e-mail'), 'owner@merchant.example');
+        await hand.press(inDialog(page, 'Send'));
+        await expect(page.getByText('The mail to owner@merchant.example is on its way')).toBeVisible();
         await hand.press(button(page, 'Sign-in ticket'));
         await hand.write(page.getByLabel('E-mail of the person'), 'sam@bluewater.example');
         await hand.press(inDialog(page, 'Send'));

@@ -134,16 +134,21 @@ for (const hand of [POINTER, KEYBOARD])
       await funder.close();
     });
 
-    test('DESK-100 an underwriter funds the deal of an accepted offer', FULL_RUN, async ({ page }) => {
-      const offers = openOffers();
-      const { offerId } = await offers.create();
-      await offers.close();
-      await asOwner((tx) =>
-        tx.updateTable('offers').set({ status: 'Offer Accepted' }).where('id', '=', offerId).execute(),
-      );
-      await openAs(page, 'renee@harbor.example', `/desk/submissions/${offerId}`);
-      await hand.press(button(page, 'Fund this deal'));
-      await hand.press(inDialog(page, /^Fund \$/));
-      await expect(page.getByText('The deal is funded', { exact: true })).toBeVisible();
-    });
+    test(
+      'DESK-100 an underwriter asks to fund the deal of an accepted offer, which is over the limit of one person',
+      FULL_RUN,
+      async ({ page }) => {
+        const offers = openOffers();
+        const { offerId } = await offers.create();
+        await offers.close();
+        await asOwner((tx) =>
+          tx.updateTable('offers').set({ status: 'Offer Accepted' }).where('id', '=', offerId).execute(),
+        );
+        await openAs(page, 'renee@harbor.example', `/desk/submissions/${offerId}`);
+        await hand.press(button(page, 'Fund this deal'));
+        await hand.write(page.getByLabel('Reason'), 'The contract is signed');
+        await hand.press(inDialog(page, 'Ask for approval'));
+        await expect(page.getByText('Asked. It waits for a second person')).toBeVisible();
+      },
+    );
   });

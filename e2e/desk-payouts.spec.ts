@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { Tx } from '../src/server/platform/db/database.ts';
 import { readNachaFile } from '../src/server/testing/nacha-reader.ts';
+import { backOf, writeReturnFile } from '../src/server/testing/return-files.ts';
 import { deskPayoutsContract } from '../src/shared/contract/desk-payouts.ts';
 import { expectAccessible } from './setup/accessibility.ts';
 import { reachEffectiveDate } from './setup/effective-date.ts';
@@ -105,7 +106,8 @@ async function payByRun(page: Page, browser: Browser): Promise<void> {
   ]);
   const chunks: Buffer[] = [];
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-  const { entries, credit } = readNachaFile(Buffer.concat(chunks).toString());
+  const text = Buffer.concat(chunks).toString();
+  const { entries, credit } = readNachaFile(text);
   expect(entries.length).toBeGreaterThan(0);
   expect(credit).toBeGreaterThan(0n);
   await next(page).getByRole('button', { name: 'Download it again' }).click();
@@ -118,10 +120,10 @@ async function payByRun(page: Page, browser: Browser): Promise<void> {
   await expect(asked, 'DESK-152: on the page of the run').toContainText('has not taken the file');
   await asked.getByRole('button', { name: 'Take back' }).click();
   await expect(asked).toHaveCount(0);
-  await page.getByRole('button', { name: 'Returned' }).first().click();
-  await page.getByRole('dialog').getByLabel('Return code').fill('r03');
-  await page.getByRole('dialog').getByRole('button', { name: 'Enter the return' }).click();
+  await readReturns(page, browser, text);
+  await openAs(page, HELEN, address);
   await expect(page.getByText('Returned, R03')).toBeVisible();
+  await reverseReturn(page);
   await expect(next(page).getByRole('button', { name: 'Mark as settled' })).toBeDisabled();
   await reachEffectiveDate(KEYSTONE);
   await page.reload();
@@ -130,6 +132,77 @@ async function payByRun(page: Page, browser: Browser): Promise<void> {
   await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible();
   await expectPresentable(page);
   await followNotice(page, browser, entries.at(-1)?.trace ?? '');
+}
+
+const requests = (page: Page) => page.getByRole('region', { name: 'Waiting for a second person' });
+
+/** The bank's file has a return of ours and one of another company with the same trace number. One reads it, another approves it. */
+async function readReturns(page: Page, browser: Browser, sent: string): Promise<void> {
+  const [batch = ''] = sent.split('\r\n').filter((line) => line.startsWith('5'));
+  const [entry] = readNachaFile(sent).entries;
+  if (!entry) throw new Error('The file has an entry.');
+  const ours = {
+    ...backOf(entry),
+    companyId: batch.slice(40, 50),
+    routing: sent.slice(4, 13),
+  };
+  const foreign = { ...ours, companyId: '9999999999', amount: 5_00n };
+  await openAs(page, HELEN, '/desk/payouts');
+  const upload = page.getByLabel('Return file', { exact: true });
+  const buffer = Buffer.from(writeReturnFile([foreign, ours]));
+  await upload.setInputFiles({ name: 'RET_20261119.ach', mimeType: 'text/plain', buffer });
+  await expect(page.getByRole('heading', { name: 'Return file', exact: true })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Excluded entries' })).toContainText('9999999999');
+  await expect(page.getByRole('table', { name: 'Matched entries' })).toContainText('R03 no such account');
+  await expect(page.getByText('Nothing is entered yet.')).toBeVisible();
+  await expectPresentable(page);
+  await expectAccessible(page);
+  const address = new URL(page.url()).pathname;
+  const isAlone = entry.amount <= 500_00n;
+  await page
+    .getByRole('button', { name: isAlone ? /^Enter 1 return, \$/ : 'Request approval for 1 return' })
+    .click();
+  if (!isAlone) {
+    await expect(requests(page), 'RUN-27: with the table').toContainText(entry.trace);
+    const second = await browser.newContext({
+      viewport: { width: 390, height: 800 },
+      baseURL: new URL(page.url()).origin,
+    });
+    const other = await second.newPage();
+    await openAs(other, CARMEN, address);
+    await expect(requests(other)).toContainText(entry.trace);
+    await expectPresentable(other);
+    await requests(other).getByRole('button', { name: 'Approve', exact: true }).click();
+    await other.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+    await expect(other.getByText('Entered', { exact: true })).toBeVisible();
+    await second.close();
+    await page.reload();
+  }
+  await expect(page.getByText('Entered', { exact: true })).toBeVisible();
+}
+
+/** The preview of a reversed return is read and closed, and a return is typed in and discarded. */
+async function reverseReturn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Reverse return' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Reverse return?' });
+  await expect(dialog).toContainText('was returned R03');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Enter return' }).first().click();
+  const typed = page.getByRole('dialog', { name: /^Return from/ });
+  const [, amount = ''] = /We sent \$([\d,.]+) with/.exec((await typed.textContent()) ?? '') ?? [];
+  await typed.getByLabel('Return code').fill('r99');
+  await typed.getByLabel('Returned amount').fill(amount);
+  await typed.getByLabel('Reason').fill('Their desk called.');
+  await typed.getByRole('button', { name: 'Check return' }).click();
+  await expect(typed, 'RUN-27: R99 does not exist').toContainText('Enter a return code from the bank');
+  await typed.getByLabel('Return code').fill('r02');
+  const back = page.url();
+  await typed.getByRole('button', { name: 'Check return' }).click();
+  await expect(page.getByRole('heading', { name: 'Typed return' })).toBeVisible();
+  await expectPresentable(page);
+  await page.getByRole('button', { name: 'Discard file' }).click();
+  await expect(page.getByText('Discarded', { exact: true })).toBeVisible();
+  await page.goto(back);
 }
 
 const notices = (page: Page) => page.getByRole('region', { name: 'Notifications of change' });
@@ -184,6 +257,17 @@ const FAILURE = {
   status: 500,
   json: { code: 'unexpected', message: 'Something went wrong', request_id: 'test' },
 };
+
+test.describe('unreadable', FULL_RUN, () => {
+  test.use({ expectedComplaints: /422/ });
+  test('RUN-26 a file that was cut off says which line is wrong', async ({ page }) => {
+    await openAs(page, HELEN, '/desk/payouts');
+    const broken = { name: 'broken.ach', mimeType: 'text/plain', buffer: Buffer.from('101 cut off') };
+    await page.getByLabel('Return file', { exact: true }).setInputFiles(broken);
+    await expect(page.getByRole('alert')).toContainText('line 1 has 11 characters and not 94');
+    await expectPresentable(page);
+  });
+});
 
 test.describe('failing', FULL_RUN, () => {
   test.use({ expectedComplaints: BROKEN });

@@ -74,7 +74,7 @@ test('DESK-50 DESK-51 by keyboard: an underwriter finds an offer, sends it again
 });
 
 test(
-  'DESK-54 by pointer: an address that is not mailed is shown once, and a ticket is only mailed',
+  'DESK-54 by pointer: a bank link and a ticket are mailed, and nobody sees their addresses',
   FULL_RUN,
   async ({ page }) => {
     await offers.create();
@@ -86,24 +86,49 @@ test(
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Find the deal of the company').fill('Bright Oak');
     await dialog.getByLabel(/^Company/).selectOption({ index: 1 });
-    await dialog.getByRole('checkbox').uncheck();
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
-    await expect(dialog.getByText(/\/plaid#[\w-]{64}$/)).toBeVisible();
+    await dialog.getByLabel('The merchant’s e-mail').fill('owner@merchant.example');
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Done' }).click();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('The mail to owner@merchant.example is on its way')).toBeVisible();
     await expect(page.getByText(/\/plaid#/)).toHaveCount(0);
     await page.getByLabel('Kind').selectOption('bank');
     await expect(page).toHaveURL(/kind=bank/);
     const row = page.getByRole('table', { name: 'Issued links' }).getByRole('row').nth(1);
     await expect(row).toContainText('Bright Oak Dental');
-    await expect(row).toContainText('Not mailed');
+    await expect(row).toContainText('owner@merchant.example');
     await page.getByRole('button', { name: 'Sign-in ticket' }).click();
-    await expect(page.getByRole('dialog').getByRole('checkbox')).toHaveCount(0);
     await page.getByRole('dialog').getByLabel('E-mail of the person').fill('sam@bluewater.example');
     await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
     await expect(page.getByText('The mail to sam@bluewater.example is on its way')).toBeVisible();
   },
 );
+
+test('OFFER-10 an underwriter asks for a link by hand, and somebody else approves, gets it once and hands it on', async ({
+  page,
+}) => {
+  const { offerId } = await offers.create();
+  await openAs(page, RENEE, `/desk/submissions/${offerId}`);
+  await page.getByRole('button', { name: 'Ask for the link by hand' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expect(dialog.getByText('Say why no mail works, and how the broker gets the link.')).toBeVisible();
+  await dialog.getByLabel('Why').fill('The mailbox is full. Text it to (312) 555-0171');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Ask for approval' }).click();
+  await expect(page.getByText('Asked. A second person has to approve it')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Ask for the link by hand' })).toHaveCount(0);
+  await expect(page.getByText(/^You asked/)).toBeVisible();
+  await expectPresentable(page);
+  await openAs(page, ADA, `/desk/submissions/${offerId}`);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog.getByText(new RegExp(`/offer/${offerId}/[\\w-]{64}$`))).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(/[\w-]{64}$/)).toHaveCount(0);
+  await expect(links(page).getByText('By hand, asked for by Renee')).toBeVisible();
+  await expectPresentable(page);
+});
 
 test.describe('with a refusal', FULL_RUN, () => {
   test.use({ expectedComplaints: /status of (409|422|400)/ });

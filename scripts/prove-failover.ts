@@ -111,7 +111,7 @@ async function prove(): Promise<boolean> {
   const urls = apis.map(({ url }) => url);
   const book = await createBook(owner, urls[0] ?? '');
   const ledger = openLedger(path.join(folder, 'acknowledged.log'));
-  const load = startLoad(book, { ledger, urls, folder, directUrl: cluster.url });
+  const load = startLoad(book, { ledger, urls });
   await setTimeout(WARM_UP_SECONDS * 1000);
   const warm = ledger.acknowledged.length;
   if (warm === 0) throw new Error(`Nothing is acknowledged: ${ledger.refusals.slice(0, 5).join('; ')}`);

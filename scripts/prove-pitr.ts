@@ -13,6 +13,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { postAndRecord } from '../src/server/features/posting/post-and-record.ts';
 import { openDatabase } from '../src/server/platform/db/database.ts';
 import { migrate } from '../src/server/platform/db/migrate.ts';
 import { installJobs } from '../src/server/platform/jobs/install.ts';
@@ -117,14 +118,14 @@ try {
   await mkdir(place('days'));
   await writeFirstDay(owner, tenantId, place('days/first.csv'), DEALS);
   await owner.destroy();
-  const slug = await asked(postgres.superuserUrl, 'select slug as answer from tenants');
-  const posted = await commandLineOn({ url: postgres.url })(
-    'post',
-    place('days/first.csv'),
-    '--tenant',
-    slug,
-  );
-  assert.equal(posted.code, 0, posted.stderr);
+  const book = openDatabase(postgres.url, { maxConnections: 2 });
+  const operator = { via: 'command line', name: 'proof' } as const;
+  const posted = await postAndRecord(book, tenantId, place('days/first.csv'), {
+    operator,
+    confirm: undefined,
+  });
+  await book.destroy();
+  assert.deepEqual(posted.refused, []);
   const before = await contentOf(postgres.superuserUrl);
   const moment = await asked(postgres.superuserUrl, 'select clock_timestamp()::text as answer');
   await setTimeout(1000);

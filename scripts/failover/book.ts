@@ -31,7 +31,7 @@ export async function createBook(owner: Database, apiUrl: string) {
   const slug = 'failover';
   const tenantId = await createTenant(owner, { slug });
   const { token } = await withTenant(owner, tenantId, (tx) =>
-    issueServiceToken(tx, tenantId, { name: 'book', scopes: ['import'], days: 1 }),
+    issueServiceToken(tx, tenantId, { name: 'book', scopes: ['import', 'post'], days: 1 }),
   );
   for (const [kind, rows] of Object.entries(rowsOfBook())) await importRows(apiUrl, token, kind, rows);
   const syndicates = await withTenant(owner, tenantId, (tx) =>

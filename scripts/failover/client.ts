@@ -6,8 +6,8 @@ const PATIENCE_MS = 30_000;
 const PAUSE_MS = 1_000;
 const MOST_SECONDS = 10;
 
-/** Refusals that say: later. Whoever imports is told that the import of the attempt before is still running. */
-const LATER = new Set(['import_running', 'server_busy']);
+/** Refusals that say: later. Whoever imports or posts is told that the attempt before is still running. */
+const LATER = new Set(['import_running', 'posting_running', 'server_busy']);
 
 export type Fetch = (path: string, init?: RequestInit) => Promise<Response>;
 

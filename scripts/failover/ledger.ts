@@ -8,7 +8,7 @@ export type Acknowledged =
 
 export interface Attempt {
   at: number;
-  /** Commands and pages over HTTP, and day files that are posted on the command line, past the pooler. */
+  /** Commands, pages and day files over HTTP. */
   of: 'write' | 'read' | 'post';
   isDone: boolean;
   /** Why it failed: a status, or the error of a connection. */

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { createInvestor, type InvitedDeal } from '../../src/server/testing/invites.ts';
@@ -23,15 +21,7 @@ const PAYMENTS_OF_DAY_FILE = 40;
 const STOCK = 60;
 
 /** People and systems who use the portal until it is ended, and note what they were told. */
-export function startLoad(
-  book: Book,
-  {
-    ledger,
-    urls,
-    folder,
-    directUrl,
-  }: { ledger: Ledger; urls: readonly string[]; folder: string; directUrl: string },
-) {
+export function startLoad(book: Book, { ledger, urls }: { ledger: Ledger; urls: readonly string[] }) {
   let isEnding = false;
   let isCutOff = false;
   const offers: OpenOffer[] = [];
@@ -113,29 +103,27 @@ export function startLoad(
     else ledger.refusals.push(`payments: ${answer.slice(0, 200)}`);
   }
 
-  /** `portal post`, on the command line, until it says that the file is posted. */
   async function postDayFile(): Promise<void> {
     const entries = nextPayments(PAYMENTS_OF_DAY_FILE);
     const rows = entries.map(
       ({ reference, number }) =>
         `${reference},${book.mids[number % book.mids.length]},${PAYMENT},${CLEARED},cleared,`,
     );
-    await mkdir(path.join(folder, 'days'), { recursive: true });
-    const file = path.join(folder, 'days', `day-${entries[0]?.number}.csv`);
-    await writeFile(file, ['reference,mid,amount,date,result,return_code', ...rows, ''].join('\n'));
-    for (;;) {
-      const said = await runPortal(['post', file, '--tenant', book.slug, '--confirm-duplicates'], directUrl);
-      if (said.code === 0)
-        return ledger.acknowledge(
-          entries.map(({ reference }) => ({ kind: 'payment', reference })),
-          'post',
-        );
-      // What it says is told apart only where it does not just ask to be run again.
-      const words = said.code === 75 ? '' : `: ${reasonIn(said.text).slice(0, 120)}`;
-      ledger.failed('post', `portal post, exit ${said.code}${words}`);
-      if (isCutOff) return;
-      await setTimeout(2_000);
-    }
+    const body = ['reference,mid,amount,date,result,return_code', ...rows, ''].join('\n');
+    const answer = await persist(tries, 'post', (from) =>
+      from('/api/operator/v1/postings?confirm=all', {
+        method: 'POST',
+        headers: { authorization: `Bearer ${book.token}`, 'content-type': 'text/csv' },
+        body,
+      }),
+    );
+    if (answer === null) return;
+    if (answer.includes('"applied":"all"'))
+      ledger.acknowledge(
+        entries.map(({ reference }) => ({ kind: 'payment', reference })),
+        'post',
+      );
+    else ledger.refusals.push(`day file: ${answer.slice(0, 200)}`);
   }
 
   const { portfolioTotals, participations } = portfolioContract;
@@ -175,12 +163,6 @@ export function startLoad(
       return isDone;
     },
   };
-}
-
-/** A command that does not know an error ends with its stack, and with the version of Node in the last line. */
-function reasonIn(text: string): string {
-  const lines = text.split('\n');
-  return lines.find((line) => /error\b.*: /i.test(line)) ?? lines.at(-1) ?? '';
 }
 
 export async function runPortal(args: readonly string[], databaseUrl: string) {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { postAndRecord } from '../../src/server/features/posting/post-and-record.ts';
 import { type Database, openDatabase } from '../../src/server/platform/db/database.ts';
-import { listTenants } from '../../src/server/platform/db/tenants.ts';
 import { createBroker, createOpenOffer } from '../../src/server/testing/offers.ts';
 import { createPayingBook, writeDay } from '../../src/server/testing/posting-book.ts';
 import { urlOf } from '../../src/server/testing/test-database.ts';
@@ -39,7 +39,6 @@ export async function startWork(
   const owner = openDatabase(urlOf('DATABASE_OWNER_URL', name), { maxConnections: 2 });
   const folder = await mkdtemp(path.join(tmpdir(), 'soak-'));
   const tenantId = await createPayingBook(owner, DEALS);
-  const slug = (await listTenants(owner)).find(({ id }) => id === tenantId)?.slug ?? '';
   const stopped = new AbortController();
   const pause = (ms: number) => setTimeout(ms, undefined, { signal: stopped.signal }).catch(() => undefined);
   const isOver = () => stopped.signal.aborted;
@@ -73,7 +72,8 @@ export async function startWork(
     for (let day = 1; !isOver(); day += 1) {
       const file = path.join(folder, `day-${day}.csv`);
       await writeDay(db, tenantId, file, `S${day}`, DEALS);
-      await portal('post', file, '--tenant', slug, '--confirm-duplicates');
+      const operator = { via: 'command line', name: 'soak' } as const;
+      await postAndRecord(db, tenantId, file, { operator, file: path.basename(file), confirm: 'all' });
       done.entries += DEALS;
       await pause(BETWEEN_DAYS_MS);
     }

@@ -51,6 +51,7 @@ import { nightlyReportHandlers } from './features/nightly-report/nightly-report.
 import { notificationsHandlers } from './features/notifications/notifications.routes.ts';
 import { offersHandlers } from './features/offers/offers.routes.ts';
 import { passwordsHandlers } from './features/passwords/passwords.routes.ts';
+import { bankReturnsHandlers } from './features/payout-runs/bank-returns.routes.ts';
 import { changeNoticesHandlers } from './features/payout-runs/change-notices.routes.ts';
 import { payoutRunsHandlers } from './features/payout-runs/payout-runs.routes.ts';
 import { payoutsHandlers } from './features/payouts/payouts.routes.ts';
@@ -156,7 +157,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.deskAudit, deskAuditHandlers());
   registerEndpoints(http, contract.deskDifferences, differencesHandlers());
   registerEndpoints(http, contract.deskBoard, boardHandlers({ ...deps, dependencies }));
-  registerEndpoints(http, contract.deskApprovals, approvalsHandlers());
+  registerEndpoints(http, contract.deskApprovals, approvalsHandlers(deps));
   registerEndpoints(http, contract.deskInvestors, investorsHandlers());
   registerEndpoints(http, contract.deskStatements, deskStatementsHandlers());
   registerEndpoints(http, contract.deskPosting, daySheetHandlers(deps));
@@ -182,6 +183,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.deskLinks, deskLinksHandlers(deps));
   registerEndpoints(http, contract.deskPayouts, payoutRunsHandlers(deps));
   registerEndpoints(http, contract.deskChangeNotices, changeNoticesHandlers(deps));
+  registerEndpoints(http, contract.deskReturns, bankReturnsHandlers(deps));
   registerEndpoints(http, contract.deskSearch, searchHandlers());
   registerEndpoints(http, contract.fcs, fcsHandlers(deps));
   registerEndpoints(http, contract.invitations, invitationsHandlers(deps));

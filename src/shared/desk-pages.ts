@@ -25,6 +25,7 @@ export const DESK_PAGES = {
   settings: '/desk/settings',
   tokens: '/desk/settings/tokens',
   payouts: '/desk/payouts',
+  returnFile: '/desk/payouts/returns/$fileId',
   payoutRun: '/desk/payouts/$runId',
   submissions: '/desk/submissions',
   submission: '/desk/submissions/$offerId',

@@ -165,4 +165,16 @@ export const cashFaults: readonly PlantedFault[] = [
       title: 'CASH-13 the last withdrawals say what became of them, with the reason of one that was declined',
     },
   },
+  {
+    ids: ['CASH-14'],
+    broken: 'what a token enters in a day is not counted',
+    file: 'src/server/approvals/enter-cash-by-token.ts',
+    from: 'if (secondPerson === null) {',
+    to: "if (secondPerson !== 'over limit of the day') {",
+    test: {
+      file: 'src/server/approvals/by-token.test.ts',
+      title:
+        'CASH-14 a token enters cash up to the correction limit of a day, and above it asks for an approval',
+    },
+  },
 ];

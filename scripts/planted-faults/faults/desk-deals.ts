@@ -2,6 +2,7 @@ import type { PlantedFault } from '../planted-fault.ts';
 
 const DEALS = 'src/server/features/deals/deals.test.ts';
 const CHANGES = 'src/server/features/deals/change-deals.test.ts';
+const ALONE = 'src/server/features/deals/change-deals-alone.test.ts';
 const CORRECTIONS = 'src/server/features/corrections/desk-corrections.test.ts';
 const DESK_FILES = 'src/server/features/deal-files/desk-uploads.test.ts';
 const NOTES = 'src/server/features/deals/notes.test.ts';
@@ -123,8 +124,8 @@ export const deskDealsFaults: readonly PlantedFault[] = [
     ids: ['DESK-122'],
     broken: 'approving a correction breaks off a withdrawal or an import that runs at the same time',
     file: 'src/server/approvals/decide-approval.ts',
-    from: '  const instead = await KINDS[approval.kind].perform(',
-    to: "  await recordDecision(tx, which, approval, 'approved', decider);\n  const instead = await KINDS[approval.kind].perform(",
+    from: '  const performed = await KINDS[approval.kind].perform(',
+    to: "  await recordDecision(tx, which, approval, 'approved', decider);\n  const performed = await KINDS[approval.kind].perform(",
     test: {
       file: 'src/server/features/corrections/desk-corrections.test.ts',
       title:
@@ -182,7 +183,7 @@ export const deskDealsFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-126'],
     broken: 'what is refused of one deal refuses all',
-    file: 'src/server/features/deals/change-deals.ts',
+    file: 'src/server/ledger/change-deals.ts',
     from: 'if (!(error instanceof Refusal)) throw error;',
     to: 'throw error;',
     test: {
@@ -194,7 +195,7 @@ export const deskDealsFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-127'],
     broken: 'the reason of other terms is lost',
-    file: 'src/server/features/deals/change-deals.ts',
+    file: 'src/server/ledger/change-deals.ts',
     from: '{ ...terms, mid, reason }',
     to: '{ ...terms, mid, reason: mid }',
     test: {
@@ -355,7 +356,7 @@ export const deskDealsFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-145'],
     broken: 'the weekday of the terms is not shown before it is changed',
-    file: 'src/server/features/deals/change-deals.ts',
+    file: 'src/server/ledger/change-deals.ts',
     from: 'weekday: after.weekday',
     to: 'weekday: before.weekday',
     test: {
@@ -402,13 +403,66 @@ export const deskDealsFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-150'],
     broken: 'a file of another deal passes as the proof of a correction',
-    file: 'src/server/features/corrections/desk-corrections.routes.ts',
+    file: 'src/server/ledger/proof-file.ts',
     from: "    .where('dealId', '=', dealId)\n    .where('id', '=', fileId)",
     to: "    .where('id', '=', fileId)",
     test: {
       file: 'src/server/features/corrections/desk-corrections.test.ts',
       title:
         'DESK-150 a correction names its proof, which whoever approves reads, and only a clean file of the same deal is one',
+    },
+  },
+  {
+    ids: ['DESK-180'],
+    broken: 'what one person writes off alone is not counted',
+    file: 'src/server/approvals/change-deals-alone.ts',
+    from: 'if (moved > 0n) {',
+    to: 'if (moved < 0n) {',
+    test: {
+      file: ALONE,
+      title: 'DESK-180 one person writes off up to the limit of a day, and what is above it changes nothing',
+    },
+  },
+  {
+    ids: ['DESK-180'],
+    broken: 'a deal that was paid since is written off as it was asked for',
+    file: 'src/server/approvals/deal-kinds.ts',
+    from: ' || formerBalance !== asked.balance',
+    to: '',
+    test: {
+      file: ALONE,
+      title: 'DESK-180 nobody approves their own, and a deal that changed since is not written off',
+    },
+  },
+  {
+    ids: ['DESK-181'],
+    broken: 'a deal is settled without its letter',
+    file: 'src/server/approvals/change-deals-alone.ts',
+    from: 'if (proofFileId === null && needsLetter(status))',
+    to: 'if (proofFileId === null && needsLetter(status) && dealIds.length > 1)',
+    test: { file: ALONE, title: 'DESK-181 a settlement or discount needs the letter, of one deal at a time' },
+  },
+  {
+    ids: ['DESK-182'],
+    broken: 'one person funds any amount',
+    file: 'src/server/approvals/fund-alone.ts',
+    from: '  await moveAlone(',
+    to: '  if (amount < 0n) await moveAlone(',
+    test: {
+      file: 'src/server/features/deals/fund-alone.test.ts',
+      title: 'DESK-182 one person funds up to the limit of a day',
+    },
+  },
+  {
+    ids: ['DESK-183'],
+    broken: 'whoever approves does not see what it does to investors',
+    file: 'src/server/features/approvals/approvals.routes.ts',
+    from: '(await KINDS[kind].effects?.(tx, subject)) ?? []',
+    to: '[]',
+    test: {
+      file: ALONE,
+      title:
+        'DESK-180 DESK-183 what is over the limit is asked for, and done as it was shown when somebody else approves it',
     },
   },
   {

@@ -2,6 +2,7 @@ import type { PlantedFault } from '../planted-fault.ts';
 
 const SUBMISSIONS = 'src/server/features/links/submissions.test.ts';
 const LINKS = 'src/server/features/links/desk-links.test.ts';
+const ROLES_APART = 'src/server/attacks/roles-apart.test.ts';
 const SEARCH = 'src/server/features/search/search.test.ts';
 
 export const deskSubmissionsFaults: readonly PlantedFault[] = [
@@ -67,8 +68,8 @@ export const deskSubmissionsFaults: readonly PlantedFault[] = [
     ids: ['DESK-54'],
     broken: 'somebody at the desk gets an address that signs them in as an investor',
     file: 'src/server/features/links/desk-links.routes.ts',
-    from: "if (body.kind === 'ticket' && !body.isMailed)",
-    to: "if (body.kind === 'ticket' && body.minutes === 0)",
+    from: 'if (!body.isMailed)',
+    to: "if (!body.isMailed && body.kind !== 'ticket')",
     test: {
       file: LINKS,
       title:
@@ -110,5 +111,40 @@ export const deskSubmissionsFaults: readonly PlantedFault[] = [
       title: 'DESK-57 by keyboard: slash opens the search, arrows choose, Enter opens, Escape goes back',
     },
     says: 'aria-selected',
+  },
+  {
+    ids: ['OFFER-10'],
+    broken: 'who imported an offer approves that its link is given out, gets it, and accepts as the broker',
+    file: 'src/server/approvals/link-kinds.ts',
+    from: "kind: 'offers', rowId: offerId }, userId",
+    to: "kind: 'offers', rowId: 0n }, userId",
+    test: {
+      file: ROLES_APART,
+      title: 'OFFER-10 who imported the offer gets no link of it by approving, for 72 hours',
+    },
+  },
+  {
+    ids: ['OFFER-10'],
+    broken: 'who puts their own address in place of a broker’s has the offer mailed there',
+    file: 'src/server/features/links/linked-pages.ts',
+    from: 'if (sender !== null && (await hasImportedLately(tx, address, sender)))',
+    to: 'if (sender === 0n && (await hasImportedLately(tx, address, sender)))',
+    test: {
+      file: ROLES_APART,
+      title:
+        'OFFER-10 who imported a broker’s address sends no link there for 72 hours; somebody else does, and a new name matters nothing',
+    },
+  },
+  {
+    ids: ['OFFER-10'],
+    broken: 'an underwriter asks for the link of an offer without a mail and accepts as the broker',
+    file: 'src/server/features/links/desk-links.routes.ts',
+    from: 'if (!body.isMailed)',
+    to: "if (!body.isMailed && body.kind === 'ticket')",
+    test: {
+      file: ROLES_APART,
+      title:
+        'OFFER-10 security rule: at the desk no link is had without a mail, and no answer has an address that lets its holder in',
+    },
   },
 ];

@@ -78,4 +78,16 @@ export const ledgerFaults: readonly PlantedFault[] = [
       title: 'LEDGER-04 a status that contradicts what is owed is set, with a warning',
     },
   },
+  {
+    ids: ['LEDGER-05'],
+    broken: 'a token corrects any amount alone',
+    file: 'src/server/approvals/correct-by-token.ts',
+    from: 'preview.secondPerson !== null',
+    to: "preview.secondPerson === 'pay date closed'",
+    test: {
+      file: 'src/server/approvals/by-token.test.ts',
+      title:
+        'LEDGER-05 a token corrects up to the limit of a day, and above it asks for an approval, once for each key',
+    },
+  },
 ];

@@ -1,5 +1,6 @@
 import type { PlantedFault } from '../planted-fault.ts';
 
+const BACK = 'src/server/features/payout-runs/bank-returns.test.ts';
 const RUNS = 'src/server/features/payout-runs/payout-runs.test.ts';
 const STATES = 'src/server/features/payout-runs/payout-states.test.ts';
 const UNRECONCILED = 'src/server/features/payout-runs/unreconciled.test.ts';
@@ -139,9 +140,9 @@ export const payoutRunFaults: readonly PlantedFault[] = [
   {
     ids: ['RUN-12'],
     broken: 'a withdrawal that the bank has returned is not put back into the cash account',
-    file: 'src/server/payout-runs/settle-run.ts',
-    from: 'if (found.withdrawal !== null)\n    await enterReturned',
-    to: "if (found.withdrawal === '')\n    await enterReturned",
+    file: 'src/server/payout-runs/enter-return-file.ts',
+    from: 'if (item.withdrawal !== null)\n      await enterReturned',
+    to: "if (item.withdrawal === '')\n      await enterReturned",
     test: {
       file: RUNS,
       title:
@@ -173,9 +174,8 @@ export const payoutRunFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['RUN-16'],
-    broken:
-      'reading a bank’s file of returns breaks off a withdrawal or a posting that runs at the same time',
-    file: 'src/server/payout-runs/read-return-file.ts',
+    broken: 'a return that is entered while a run is approved is paid by no run',
+    file: 'src/server/payout-runs/enter-return-file.ts',
     from: '  await lockLedgerExclusively(tx, tenantId);',
     to: '',
     test: {
@@ -185,10 +185,10 @@ export const payoutRunFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['RUN-16'],
-    broken: 'reading a bank’s file of returns breaks off a change of somebody’s permissions at the same time',
-    file: 'src/server/payout-runs/read-return-file.ts',
-    from: '  await lockPaid(tx, tenantId, notices);',
-    to: '',
+    broken: 'entering a return file breaks off a change of somebody’s bank account at the same time',
+    file: 'src/server/payout-runs/enter-return-file.ts',
+    from: 'order by id for key share`.execute(tx);',
+    to: 'limit 0`.execute(tx);',
     test: {
       file: 'src/server/features/payout-runs/run-mishaps.test.ts',
       title: 'and neither breaks the other off',
@@ -196,13 +196,61 @@ export const payoutRunFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['RUN-16'],
-    broken: 'a return that no run knows keeps the others of the file from being entered',
-    file: 'src/server/payout-runs/read-return-file.ts',
-    from: "error.code === 'payout_unknown') return 'unknown';",
-    to: "error.code === 'payout_unknown') throw error;",
+    broken: 'a return file that is entered tells no investor',
+    file: 'src/server/payout-runs/enter-return-file.ts',
+    from: '  await tellOfReturned(tx, which, items);\n',
+    to: '',
     test: {
-      file: RUNS,
-      title: 'RUN-16 a bank’s file of returns is entered once, and what no run knows is told',
+      file: BACK,
+      title:
+        'RUN-16 a bank’s file is read first, and only entering it counts and tells the investors; the same again changes nothing',
+    },
+  },
+  {
+    ids: ['RUN-26'],
+    broken: 'a return of another company with our trace number counts as ours',
+    file: 'src/shared/domain/return-files.ts',
+    from: "  if (entry.companyId !== sent.companyId) return 'other company';\n",
+    to: '',
+    test: {
+      file: 'src/server/attacks/foreign-bank-files.test.ts',
+      title:
+        'RUN-26 security rule: another company with our trace number is listed beside ours, which alone can be entered',
+    },
+  },
+  {
+    ids: ['RUN-27'],
+    broken: 'one person enters returns of any sum',
+    file: 'src/server/payout-runs/second-person-of-return.ts',
+    from: "  await moveAlone(tx, { tenantId, limit: 'corrections', amount, what }, by);\n",
+    to: '',
+    test: {
+      file: BACK,
+      title:
+        'RUN-27 security rule: above the limit of a day returns take a second person, who reads the same table',
+    },
+  },
+  {
+    ids: ['RUN-28'],
+    broken: 'one person takes a return back although its money was spent',
+    file: 'src/server/payout-runs/second-person-of-return.ts',
+    from: "  if (isBelowZero) return { ...moving, secondPerson: 'below zero' };\n",
+    to: '',
+    test: {
+      file: BACK,
+      title:
+        'RUN-28 RUN-29 security rule: a withdrawal that is given back and spent again is marked for who approves it, and taking it back says below zero',
+    },
+  },
+  {
+    ids: ['RUN-29'],
+    broken: 'who approves a run does not see that the same money went out before',
+    file: 'src/server/payout-runs/sent-before.ts',
+    from: "    if (kind !== 'withdrawal' && returnedIn === 0n) return [];",
+    to: "    if (kind !== 'withdrawal' || returnedIn === 0n) return [];",
+    test: {
+      file: BACK,
+      title: 'RUN-29 a run shows of each payout what went out before and came back, until a run has paid it',
     },
   },
   {
@@ -326,13 +374,36 @@ export const payoutRunFaults: readonly PlantedFault[] = [
   {
     ids: ['RUN-18'],
     broken: 'a payout that the bank has returned still counts as paid',
-    file: 'src/server/payout-runs/settle-run.ts',
-    from: 'itemIds: [found.id], isPaid: false',
+    file: 'src/server/payout-runs/enter-return-file.ts',
+    from: 'itemIds, isPaid: false',
     to: 'itemIds: [], isPaid: false',
     test: {
       file: STATES,
       title:
         'RUN-17 RUN-18 what the bank returns is owed again in words, and paid by the run that brings it in',
+    },
+  },
+  {
+    ids: ['ACCESS-07'],
+    broken: 'a stolen session settles a payout run without the second factor',
+    file: 'src/shared/contract/desk-payouts.ts',
+    from: "path: '/api/desk/v1/payouts/:run_id/settle',\n    needsFreshFactor: true,",
+    to: "path: '/api/desk/v1/payouts/:run_id/settle',",
+    test: {
+      file: 'src/server/attacks/money-changes.test.ts',
+      title: 'ACCESS-07 security rule: of each call that moves money the contract asks for what its row says',
+    },
+  },
+  {
+    ids: ['ACCESS-07'],
+    broken: 'a new call moves money and no table says who may do it',
+    file: 'src/server/approvals/money-changes.ts',
+    from: "endpoints: ['deskPosting.postSheet', 'deskPayments.postLine'],",
+    to: "endpoints: ['deskPosting.postSheet'],",
+    test: {
+      file: 'src/server/attacks/money-changes.test.ts',
+      title:
+        'ACCESS-07 every call that changes something moves money by one row of the table, or is listed among those that move none',
     },
   },
   {
@@ -413,6 +484,17 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     test: {
       file: UNRECONCILED,
       title: 'STMT-33 no statement is made of an investor whose figures differ, until they agree',
+    },
+  },
+  {
+    ids: ['RUN-30'],
+    broken: 'corrections count as returned payments',
+    file: 'src/server/payout-runs/taken-back.queries.ts',
+    from: ' and not payment.is_void',
+    to: '',
+    test: {
+      file: 'src/server/features/payout-runs/payout-runs.test.ts',
+      title: 'RUN-30 the page of a run says what returned payments take back, and a correction is none',
     },
   },
 ];

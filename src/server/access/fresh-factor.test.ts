@@ -139,17 +139,33 @@ test('LOGIN-18 each sensitive call, and no other, is refused 5 minutes and 1 sec
 const AT_THE_DESK = {
   'deskApprovals.approve': 'not_found',
   'deskChangeNotices.apply': 'not_found',
+  'deskCorrections.correct': 'not_found',
+  'deskImports.confirm': 'not_found',
+  'deskImports.undo': 'not_found',
+  'deskDealChanges.askToChange': 'not_found',
+  'deskDealChanges.change': 'not_found',
+  'deskFunding.askToFund': 'not_found',
+  'deskFunding.fund': 'not_found',
   'deskInvestors.changeInvestor': 'not_found',
+  'deskPayments.postLine': 'not_found',
   'deskPayouts.approve': 'not_found',
+  'deskPayouts.confirmAccount': 'not_found',
+  'deskPayouts.describeAccount': 'not_found',
   'deskPayouts.downloadFile': 'not_found',
   'deskPayouts.leaveOut': 'not_found',
   'deskPayouts.makeFile': 'not_found',
   'deskPayouts.nameOriginator': 200,
   'deskPayouts.refuseFile': 'not_found',
+  'deskPayouts.settle': 'not_found',
   'deskPayouts.takeBackSettlement': 'not_found',
   'deskPeople.changePerson': 'user_unknown',
   'deskPeople.invitePerson': 'invalid_request',
   'deskPeople.reopenPerson': 'user_unknown',
+  'deskReturns.askToEnter': 'not_found',
+  'deskReturns.askToTakeBack': 'not_found',
+  'deskReturns.enter': 'not_found',
+  'deskReturns.takeBack': 'not_found',
+  'deskPosting.postSheet': 'not_found',
   'deskSettings.changeSettings': 200,
   'deskSignOn.removeSignOn': 200,
   'deskSignOn.requireSignOn': 'sign_on_missing',
@@ -157,13 +173,33 @@ const AT_THE_DESK = {
   'deskTokens.issueToken': 200,
 } satisfies Partial<Record<EndpointName, string | number>>;
 
+/** Most things have a number for an id, the files of a day another one. */
+const FILES: Readonly<Record<string, string>> = {
+  'deskPosting.postSheet': '00000000-0000-4000-8000-000000000000',
+};
+const WRITE_OFF = { deal_ids: [7000001], status: 'Write-off', reason: 'A test', seen: [] };
+
 /** The bodies of those that need one. */
 const BODIES: Readonly<Record<string, object>> = {
   'deskChangeNotices.apply': { reason: 'A test' },
+  'deskCorrections.correct': { reason: 'A test', seen_amount: '1.00', seen_cleared_date: '2026-11-02' },
+  'deskImports.confirm': { revision: 1 },
+  'deskDealChanges.askToChange': WRITE_OFF,
+  'deskDealChanges.change': WRITE_OFF,
+  'deskFunding.askToFund': { fingerprint: 'a'.repeat(32), reason: 'A test' },
+  'deskFunding.fund': { fingerprint: 'a'.repeat(32) },
   'deskPayouts.approve': { fingerprint: 'a'.repeat(32) },
   'deskPayouts.leaveOut': { reason: 'A test' },
-  'deskPayouts.refuseFile': { reason: 'A test' },
   'deskPayouts.takeBackSettlement': { reason: 'A test' },
+  'deskPayouts.confirmAccount': { reason: 'A test' },
+  'deskPayouts.describeAccount': {
+    ...{ account_type: 'checking', holder_kind: 'business', holder_name: null },
+  },
+  'deskPayouts.refuseFile': { reason: 'A test' },
+  'deskReturns.askToEnter': { returns: 1, amount: '1.00', notices: 0 },
+  'deskReturns.askToTakeBack': { return_code: 'R03', cash_after: null, reason: 'A test' },
+  'deskReturns.enter': { returns: 1, amount: '1.00', notices: 0 },
+  'deskReturns.takeBack': { return_code: 'R03', cash_after: null, reason: 'A test' },
   'deskPayouts.nameOriginator': {
     odfi_routing: '021000021',
     bank_name: 'Hudson Trust',
@@ -175,6 +211,7 @@ const BODIES: Readonly<Record<string, object>> = {
     reason: 'A test',
   },
   'deskPeople.invitePerson': { email: 'a@b.example', name: '\u0007', role: 'broker' },
+  'deskPosting.postSheet': { check_number: 1, complete_through: '2026-11-18' },
   'deskSettings.changeSettings': { change: {}, seen: {} },
   'deskSignOn.saveSignOn': { issuer: 'nowhere', client_id: 'portal', domains: [], seen: null },
   'deskTokens.issueToken': { name: 'fresh', scopes: ['book'], days: 1 },
@@ -190,8 +227,14 @@ test('LOGIN-18 the same at the desk', async () => {
   const answers: Record<string, unknown> = {};
   for (const [name, { method, path }] of asking) {
     const body = BODIES[name] ?? {};
-    const init = { ...postAsMember(body, accessToken, portal.tenantId), method };
-    const send = () => portal.app.fetch(path.replaceAll(/:\w+/g, '7000001'), init);
+    const { headers, ...sent } = postAsMember(body, accessToken, portal.tenantId);
+    const withKey = { ...(headers as object), 'idempotency-key': crypto.randomUUID() };
+    const init = { ...sent, method, headers: withKey };
+    const send = () =>
+      portal.app.fetch(
+        path.replace(':file_id', FILES[name] ?? '7000001').replaceAll(/:\w+/g, '7000001'),
+        init,
+      );
     await ageFactor({ userId }, 301);
     const refused = await answerOf(await send());
     await ageFactor({ userId }, 290);

@@ -21,6 +21,17 @@ export const holdersOf = (
     .orderBy('userId')
     .execute();
 
+/** Who else could approve what somebody wants, by name. */
+export async function namesOfOthers(
+  tx: Tx,
+  tenantId: string,
+  permission: StaffPermission,
+  userId: bigint,
+): Promise<string[]> {
+  const holders = await holdersOf(tx, tenantId, permission);
+  return holders.filter((holder) => holder.userId !== userId).map(({ name }) => name);
+}
+
 /** 'Theo Grant or Ada Vance', for what says who can. */
 export function anyOf(names: readonly string[]): string {
   const last = names.at(-1);

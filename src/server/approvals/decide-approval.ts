@@ -13,6 +13,7 @@ import {
   type WhichApproval,
 } from './approvals.queries.ts';
 import { anyOf, holdersOf } from './approvers.ts';
+import type { Performed } from './kind.ts';
 import { KINDS } from './kinds.ts';
 import { requireApart, requireApartFromToken } from './require-apart.ts';
 import { remindApprovers } from './tell-approvers.ts';
@@ -23,20 +24,19 @@ export interface Decider extends DeskUser {
 
 /**
  * A second person approves what was asked for, and it is done in the same transaction: either both happen or neither. Who asked must
- * still hold the permission, because two people have to want it now. It may claim others, so it must come last. Returns what happened instead,
- * if it could not be done as asked.
+ * still hold the permission, because two people have to want it now. It may claim others, so it must come last.
  */
-export async function approve(tx: Tx, which: WhichApproval, decider: Decider): Promise<string | null> {
+export async function approve(tx: Tx, which: WhichApproval, decider: Decider): Promise<Performed> {
   await lockSettings(tx, which.tenantId);
   const approval = await lockForDecision(tx, which, decider);
   await requireTwo(tx, which, approval, decider);
   await settle(tx, which, 'approved', decider);
-  const instead = await KINDS[approval.kind].perform(tx, subjectOf(which, approval), operatorOf(decider));
+  const performed = await KINDS[approval.kind].perform(tx, subjectOf(which, approval), operatorOf(decider));
   // Not before what it does has locked the book: whoever has an account of it and waits to record something could deadlock with it.
   await recordDecision(tx, which, approval, 'approved', decider);
   // It may have waited for the book meanwhile. Who is closed or let in from now on is so after this event: the trail is locked.
   await requireTwo(tx, which, approval, decider);
-  return instead;
+  return performed;
 }
 
 async function requireTwo(
@@ -55,8 +55,12 @@ async function requireTwo(
   if (!asking.some(({ userId }) => userId === askedBy)) throw new Refusal('asker_lost_permission');
 }
 
-const subjectOf = ({ tenantId }: WhichApproval, { subjectId, details, askedByName }: Approval) => ({
+const subjectOf = (
+  { tenantId, approvalId }: WhichApproval,
+  { subjectId, details, askedByName }: Approval,
+) => ({
   tenantId,
+  approvalId,
   subjectId,
   details,
   askedByName,

@@ -4,8 +4,12 @@ import { requireMember } from '../identity/members.queries.ts';
 import { requestFactorReset } from '../identity/request-factor-reset.ts';
 import { releaseChange } from '../payout-accounts/release-change.ts';
 import { readWaitingChange } from '../payout-accounts/waiting-changes.ts';
+import { CASH_KINDS } from './cash-kind.ts';
+import { DEAL_KINDS } from './deal-kinds.ts';
 import type { Kind } from './kind.ts';
+import { LINK_APPROVALS } from './link-kinds.ts';
 import { MONEY_KINDS } from './money-kinds.ts';
+import { RETURN_KINDS } from './return-kinds.ts';
 import { RUN_KINDS } from './run-kinds.ts';
 import { SETTING_KINDS } from './setting-kinds.ts';
 
@@ -16,7 +20,11 @@ const ASKER_LEFT =
 export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
   ...SETTING_KINDS,
   ...MONEY_KINDS,
+  ...LINK_APPROVALS,
   ...RUN_KINDS,
+  ...RETURN_KINDS,
+  ...DEAL_KINDS,
+  ...CASH_KINDS,
   'release bank change': {
     subject: (id) => `bank change ${id}`,
     async describe(tx, { tenantId, subjectId: changeId }) {
@@ -24,6 +32,16 @@ export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
       if (!change) return 'Let a change of bank account take effect now. It is no longer waiting.';
       const { syndicateName, bankName, accountNumberLast4 } = change;
       return `Pay ${syndicateName} to ${bankName}, account ${maskedNumber(accountNumberLast4)}, from now on.`;
+    },
+    async facts(tx, { tenantId, subjectId: changeId }) {
+      const change = await readWaitingChange(tx, { tenantId, changeId });
+      if (!change) return [];
+      return [
+        { label: 'Investor', value: change.syndicateName },
+        { label: 'Bank', value: change.bankName },
+        { label: 'Account', value: maskedNumber(change.accountNumberLast4) },
+        { label: 'From', value: 'The moment of approval' },
+      ];
     },
     async perform(tx, { tenantId, subjectId: changeId }, operator) {
       return (await releaseChange(tx, { tenantId, changeId }, operator)) ? null : ASKER_LEFT;
@@ -35,6 +53,14 @@ export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
       // With the address: two people may have one name, and a person chooses theirs.
       const { name, email } = await requireMember(tx, tenantId, { id: subjectId });
       return `Remove the second factor of ${name} (${email}), 24 hours after it is approved. ${name} is told and can stop it.`;
+    },
+    async facts(tx, { tenantId, subjectId }) {
+      const { name, email } = await requireMember(tx, tenantId, { id: subjectId });
+      return [
+        { label: 'Person', value: name },
+        { label: 'E-mail', value: email },
+        { label: 'From', value: '24 hours after the approval' },
+      ];
     },
     async perform(tx, { tenantId, subjectId: id }, operator) {
       await requestFactorReset(tx, tenantId, { id }, operator);

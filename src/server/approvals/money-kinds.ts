@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import { calendarDate, formatDate } from '../../shared/domain/calendar-date.ts';
 import { formatMoney, parseMoney, sumMoney, toDecimalString } from '../../shared/domain/money.ts';
-import { plainFileName } from '../../shared/domain/offer-files.ts';
 import { type AskedCorrection, correctPayment } from '../ledger/correct-payment.ts';
 import { requireSeen, type SeenPayment } from '../ledger/correction-preview.ts';
-import { applyNotice, describeNotice } from '../payout-runs/apply-notice.ts';
+import type { InvestorEffect } from '../ledger/investor-balances.ts';
+import { applyNotice, describeNotice, readNoticeFacts } from '../payout-runs/apply-notice.ts';
 import { readSentItems, refuseFile } from '../payout-runs/refuse-file.ts';
 import { readRunRecord } from '../payout-runs/run-record.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { fromKeptEffects, KEPT_EFFECTS, proofFact, toKeptEffects } from './kept-effects.ts';
 import { type Kind, requireDeskUser, type Subject } from './kind.ts';
 
 const KEPT = z.object({
@@ -16,18 +17,23 @@ const KEPT = z.object({
   instead: z.nullable(z.object({ amount: z.string(), date: z.nullable(z.string()) })),
   reason: z.string(),
   proofFileId: z.nullish(z.string()),
+  effects: z.optional(KEPT_EFFECTS),
 });
 
 interface Wanted extends Omit<AskedCorrection, 'reference'> {
   seen: SeenPayment;
 }
 
-/** As it is kept with the request. */
-export const toKept = ({ seen, instead, reason, proofFileId }: Wanted): z.input<typeof KEPT> => ({
+/** As it is kept with the request, with what it does to each investor. */
+export const toKept = (
+  { seen, instead, reason, proofFileId }: Wanted,
+  effects: readonly InvestorEffect[],
+): z.input<typeof KEPT> => ({
   seen: { amount: toDecimalString(seen.amount), clearedDate: seen.clearedDate },
   instead: instead && { amount: toDecimalString(instead.amount), date: instead.date },
   reason,
   proofFileId,
+  effects: toKeptEffects(effects),
 });
 
 function fromKept(details: unknown): Wanted {
@@ -41,18 +47,6 @@ function fromKept(details: unknown): Wanted {
     reason,
     proofFileId: proofFileId ?? null,
   };
-}
-
-/** For whoever decides, who opens it among the files of the deal. */
-async function proofInWords(tx: Tx, tenantId: string, fileId: string | null | undefined): Promise<string> {
-  if (!fileId) return '';
-  const file = await tx
-    .selectFrom('deskFiles')
-    .select('name')
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', fileId)
-    .executeTakeFirst();
-  return file ? ` Proof: ${plainFileName(file.name)}, among the files of the deal.` : '';
 }
 
 async function readNames(tx: Tx, { tenantId, subjectId }: Subject) {
@@ -76,8 +70,23 @@ export const MONEY_KINDS = {
     async describe(tx, subject) {
       const wanted = fromKept(subject.details);
       const { trace, dealName, mid } = await readNames(tx, subject);
-      return `${sayCorrection(wanted)}: payment ${trace} of ${dealName} (${mid}). What was paid out already becomes a negative part of the next payout.${await proofInWords(tx, subject.tenantId, wanted.proofFileId)}`;
+      return `${sayCorrection(wanted)}: payment ${trace} of ${dealName} (${mid}). What was paid out already becomes a negative part of the next payout.`;
     },
+    async facts(tx, subject) {
+      const { seen, instead, proofFileId } = fromKept(subject.details);
+      const { trace, dealName, mid } = await readNames(tx, subject);
+      const after =
+        instead && `${formatMoney(instead.amount)}, cleared ${formatDate(instead.date ?? seen.clearedDate)}`;
+      return [
+        { label: 'Payment', value: trace },
+        { label: 'Deal', value: `${dealName} (${mid})` },
+        { label: 'Posted', value: `${formatMoney(seen.amount)}, cleared ${formatDate(seen.clearedDate)}` },
+        { label: 'After', value: after ?? 'Void' },
+        { label: 'Difference', value: formatMoney((instead?.amount ?? 0n) - seen.amount) },
+        await proofFact(tx, subject.tenantId, 'Proof', proofFileId),
+      ];
+    },
+    effects: (tx, { tenantId, details }) => fromKeptEffects(tx, tenantId, KEPT.parse(details).effects ?? []),
     async perform(tx, { tenantId, subjectId, details, askedByName }, operator) {
       const { seen, instead, reason, proofFileId = null } = fromKept(details);
       // What was approved is what was asked for: a payment that became something else meanwhile is not corrected.
@@ -94,6 +103,15 @@ export const MONEY_KINDS = {
       const total = formatMoney(sumMoney(sent.map(({ amount }) => amount)));
       return `Enter that the bank has not taken the file of the payout run of ${formatDate(payDate)}: all ${sent.length} of its entries, ${total}, are owed again and paid by the next run.`;
     },
+    async facts(tx, { tenantId, subjectId: runId }) {
+      const { payDate } = await readRunRecord(tx, { tenantId, runId });
+      const sent = await readSentItems(tx, { tenantId, runId });
+      return [
+        { label: 'Payout run', value: formatDate(payDate) },
+        { label: 'Entries owed again', value: String(sent.length) },
+        { label: 'Total', value: formatMoney(sumMoney(sent.map(({ amount }) => amount))) },
+      ];
+    },
     async perform(tx, { tenantId, subjectId: runId }, operator) {
       await refuseFile(tx, { tenantId, runId }, operator);
       return null;
@@ -102,6 +120,7 @@ export const MONEY_KINDS = {
   'apply change notice': {
     subject: (id) => `change notice ${id}`,
     describe: (tx, { tenantId, subjectId: noticeId }) => describeNotice(tx, { tenantId, noticeId }),
+    facts: (tx, { tenantId, subjectId: noticeId }) => readNoticeFacts(tx, { tenantId, noticeId }),
     async perform(tx, { tenantId, subjectId: noticeId }, operator) {
       await applyNotice(tx, { tenantId, noticeId }, requireDeskUser(operator));
       return null;

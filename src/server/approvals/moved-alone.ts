@@ -6,7 +6,7 @@ import {
   type MoneyLimit,
   whyAboveLimit,
 } from '../../shared/domain/money-limits.ts';
-import { lockCorrector, readCorrectedAlone } from '../ledger/corrected-alone.ts';
+import { lockCorrector, moverOf, readCorrectedAlone } from '../ledger/corrected-alone.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { startOf, today } from '../platform/db/today.ts';
@@ -45,8 +45,7 @@ export async function readMovingAlone(
 }
 
 async function readMoved(tx: Tx, { tenantId, limit }: Omit<Moving, 'amount'>, by: Operator): Promise<Cents> {
-  if (limit === 'corrections' && by.via === 'desk')
-    return readCorrectedAlone(tx, { tenantId, userId: by.userId }, []);
+  if (limit === 'corrections') return readCorrectedAlone(tx, { tenantId, by }, []);
   const { rows } = await sql<{ moved: Cents }>`
     select coalesce(sum(amount_cents), 0)::bigint as moved from moved_alone
     where tenant_id = ${tenantId}::uuid and mover = ${moverOf(by)} and limit_name = ${limit}
@@ -76,13 +75,8 @@ export async function moveAlone(tx: Tx, moving: Moving & { what: string }, by: O
 }
 
 /** Held until the transaction ends. Whoever corrects payments alone holds the same. */
-async function lockMover(tx: Tx, tenantId: string, by: Operator): Promise<void> {
+export async function lockMover(tx: Tx, tenantId: string, by: Operator): Promise<void> {
   if (by.via === 'desk') return lockCorrector(tx, { tenantId, userId: by.userId });
   const key = `moved alone ${tenantId} ${moverOf(by)}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
-}
-
-function moverOf(by: Operator): string {
-  if (by.via === 'desk') return `user ${by.userId}`;
-  return by.via === 'service token' ? `service token ${by.id}` : 'command line';
 }

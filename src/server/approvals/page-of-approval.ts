@@ -10,8 +10,22 @@ export async function pageOfApproval(
 ): Promise<string> {
   if (kind === 'payout file refused' || kind === 'leave investors out' || kind === 'take back settlement')
     return deskPageOf('payoutRun', subjectId);
+  if (kind === 'enter returns') return deskPageOf('returnFile', subjectId);
+  if (kind === 'take back return') {
+    const item = await tx
+      .selectFrom('payoutRunItems')
+      .select('runId')
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', subjectId)
+      .executeTakeFirst();
+    return item ? deskPageOf('payoutRun', item.runId) : DESK_PAGES.payouts;
+  }
   if (kind === 'apply change notice' || kind === 'use payout originator') return DESK_PAGES.payouts;
   if (kind === 'use service token') return DESK_PAGES.tokens;
+  if (kind === 'give out offer link') return deskPageOf('submission', subjectId);
+  if (kind === 'change deals') return deskPageOf('deal', subjectId);
+  if (kind === 'fund deal') return deskPageOf('submission', subjectId);
+  if (kind === 'record cash entry') return deskPageOf('investor', subjectId);
   if (kind === 'correct payment') {
     const payment = await tx
       .selectFrom('payments')

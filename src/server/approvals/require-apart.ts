@@ -3,7 +3,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 
 /** For so long two people do not decide together behind whom one and the same person stands. */
-const APART_HOURS = 72;
+export const APART_HOURS = 72;
 
 /**
  * Otherwise one person could make the second one up, in minutes: as the one who approves, as the one who asks, or both. Behind somebody
@@ -16,6 +16,16 @@ export async function requireApart(
   askedBy: bigint,
   decidedBy: bigint,
 ): Promise<void> {
+  if (!(await areApart(tx, tenantId, askedBy, decidedBy))) throw new Refusal('decider_of_asker');
+}
+
+/** False also of one and the same person. */
+export async function areApart(
+  tx: Tx,
+  tenantId: string,
+  askedBy: bigint,
+  decidedBy: bigint,
+): Promise<boolean> {
   const { rows } = await sql`
     with recursive behind (side, user_id) as (
       values ('asks', ${askedBy}::bigint), ('decides', ${decidedBy}::bigint)
@@ -30,7 +40,7 @@ export async function requireApart(
     select from behind asking join behind deciding on deciding.user_id = asking.user_id
     where asking.side = 'asks' and deciding.side = 'decides'
     limit 1`.execute(tx);
-  if (rows.length > 0) throw new Refusal('decider_of_asker');
+  return rows.length === 0;
 }
 
 /** Whoever issued a service token or let it work may hold it, and so decides nothing that it asks for. A token that has ended asks for nothing more. */

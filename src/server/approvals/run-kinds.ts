@@ -1,5 +1,7 @@
 import * as z from 'zod';
 import { formatDate } from '../../shared/domain/calendar-date.ts';
+import { formatMoney, sumMoney } from '../../shared/domain/money.ts';
+import { readDraftOf } from '../payout-runs/close-run.ts';
 import { leaveOut } from '../payout-runs/leave-out.ts';
 import { readRunRecord } from '../payout-runs/run-record.ts';
 import { takeBackSettlement } from '../payout-runs/settle-run.ts';
@@ -28,6 +30,19 @@ export const RUN_KINDS = {
       const { payDate } = await readRunRecord(tx, { tenantId, runId });
       return `Pay the run of ${formatDate(payDate)} without ${await readNames(tx, tenantId, syndicateIds)}, whose figures don't reconcile. Their money is held until a later run.`;
     },
+    async facts(tx, { tenantId, subjectId: runId, details }) {
+      const { syndicateIds } = LEFT_OUT.parse(details);
+      const run = await readRunRecord(tx, { tenantId, runId });
+      const { items } = await readDraftOf(tx, tenantId, run);
+      const held = items.filter(
+        ({ syndicateId, outcome }) => syndicateIds.includes(syndicateId) && outcome === 'in file',
+      );
+      return [
+        { label: 'Pay date', value: formatDate(run.payDate) },
+        { label: 'Left out', value: await readNames(tx, tenantId, syndicateIds) },
+        { label: 'Held', value: formatMoney(sumMoney(held.map(({ amount }) => amount))) },
+      ];
+    },
     async perform(tx, { tenantId, subjectId: runId, details }, operator) {
       await leaveOut(tx, { tenantId, runId }, LEFT_OUT.parse(details), requireDeskUser(operator));
       return null;
@@ -38,6 +53,15 @@ export const RUN_KINDS = {
     async describe(tx, { tenantId, subjectId: runId }) {
       const { payDate } = await readRunRecord(tx, { tenantId, runId });
       return `Take back that the bank has paid the run of ${formatDate(payDate)}. Its file stays made, and the bank can still reject it.`;
+    },
+    async facts(tx, { tenantId, subjectId: runId }) {
+      const { payDate, effectiveDate } = await readRunRecord(tx, { tenantId, runId });
+      return [
+        { label: 'Pay date', value: formatDate(payDate) },
+        ...(effectiveDate === null ? [] : [{ label: 'Effective date', value: formatDate(effectiveDate) }]),
+        { label: 'Now', value: 'Settled' },
+        { label: 'After', value: 'File made' },
+      ];
     },
     async perform(tx, { tenantId, subjectId: runId }, operator) {
       await takeBackSettlement(tx, { tenantId, runId }, requireDeskUser(operator));

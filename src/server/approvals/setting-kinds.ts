@@ -1,6 +1,7 @@
 import { maskedNumber } from '../../shared/domain/bank-account.ts';
-import { type WeakeningKind, weakenedTo } from '../../shared/domain/protections.ts';
+import { PROTECTION_NAMES, type WeakeningKind, weakenedTo } from '../../shared/domain/protections.ts';
 import { mayGive } from '../../shared/domain/scope-permissions.ts';
+import { SETTING_NAMES, settingInWords } from '../../shared/domain/setting-names.ts';
 import { requireMember } from '../identity/members.queries.ts';
 import { approveServiceToken, readServiceToken } from '../identity/service-tokens.ts';
 import { approveOriginator, readNamedOriginator } from '../payout-runs/originators.ts';
@@ -41,6 +42,15 @@ interface Weakening {
 const weakening = (kind: WeakeningKind, { about, words }: Weakening): Kind => ({
   subject: () => `setting ${about}`,
   describe: async (tx, { tenantId, subjectId }) => words(await readSettings(tx, tenantId), Number(subjectId)),
+  async facts(tx, { tenantId, subjectId }) {
+    const now = await readSettings(tx, tenantId);
+    const after = weakenedTo(kind, Number(subjectId));
+    return PROTECTION_NAMES.filter((name) => after[name] !== undefined).flatMap((name) => [
+      { label: 'Setting', value: SETTING_NAMES[name] },
+      { label: 'Now', value: settingInWords(name, now[name]) },
+      { label: 'After', value: settingInWords(name, after[name] ?? null) },
+    ]);
+  },
   perform: (tx, { tenantId, subjectId }, operator) =>
     asAsked(changeSettings(tx, tenantId, weakenedTo(kind, Number(subjectId)), operator)),
 });
@@ -87,6 +97,11 @@ export const SETTING_KINDS = {
   'stop requiring single sign-on': {
     subject: () => 'single sign-on',
     describe: async () => 'Let staff sign in with their passwords again, beside single sign-on.',
+    facts: async () => [
+      { label: 'Setting', value: 'Sign-in of staff' },
+      { label: 'Now', value: 'single sign-on only' },
+      { label: 'After', value: 'single sign-on, or a password' },
+    ],
     perform: (tx, { tenantId }, operator) => asAsked(requireSingleSignOn(tx, tenantId, false, operator)),
   },
   'use sign-on provider': {
@@ -95,6 +110,15 @@ export const SETTING_KINDS = {
       const named = await readSignOnSettings(tx, tenantId);
       if (!named) return 'Let staff sign in at a provider that was removed meanwhile.';
       return `Let staff sign in at ${named.issuer} (client ${named.clientId}) with addresses of ${named.domains.join(', ')}. Whoever runs that provider can sign in as any of them.`;
+    },
+    async facts(tx, { tenantId }) {
+      const named = await readSignOnSettings(tx, tenantId);
+      if (!named) return [];
+      return [
+        { label: 'Provider', value: named.issuer },
+        { label: 'Client', value: named.clientId },
+        { label: 'Addresses of', value: named.domains.join(', ') },
+      ];
     },
     perform: (tx, { tenantId }, operator) => asAsked(approveSingleSignOn(tx, tenantId, operator)),
   },
@@ -106,6 +130,17 @@ export const SETTING_KINDS = {
         named.offsetAccountLast4 === null ? '' : `, from account ${maskedNumber(named.offsetAccountLast4)}`;
       return `Make bank files for ${named.bankName} (${named.odfiRouting}) in the name of ${named.companyName}, company ID ${named.companyId}, immediate origin ${named.immediateOrigin}${from}.`;
     },
+    async facts(tx, { tenantId, subjectId }) {
+      const named = await readNamedOriginator(tx, tenantId, subjectId);
+      return [
+        { label: 'Bank', value: `${named.bankName} (${named.odfiRouting})` },
+        { label: 'Company', value: `${named.companyName}, ID ${named.companyId}` },
+        { label: 'Immediate origin', value: named.immediateOrigin },
+        ...(named.offsetAccountLast4 === null
+          ? []
+          : [{ label: 'From account', value: maskedNumber(named.offsetAccountLast4) }]),
+      ];
+    },
     perform: (tx, { tenantId, subjectId }, operator) =>
       asAsked(approveOriginator(tx, tenantId, subjectId, operator)),
   },
@@ -114,6 +149,14 @@ export const SETTING_KINDS = {
     async describe(tx, { tenantId, subjectId }) {
       const { name, scopes, daysOnceApproved } = await readServiceToken(tx, tenantId, subjectId);
       return `Let the service token “${name}” work for ${countOf(daysOnceApproved ?? 0, 'day')}, with ${scopes.join(', ')}.`;
+    },
+    async facts(tx, { tenantId, subjectId }) {
+      const { name, scopes, daysOnceApproved } = await readServiceToken(tx, tenantId, subjectId);
+      return [
+        { label: 'Token', value: name },
+        { label: 'May', value: scopes.join(', ') },
+        { label: 'Works for', value: countOf(daysOnceApproved ?? 0, 'day') },
+      ];
     },
     async perform(tx, { tenantId, subjectId }, operator) {
       await requireGivable(tx, tenantId, subjectId, operator);

@@ -92,6 +92,18 @@ const ofRun = (needs: Row['needs'], body?: object): Row => ({
   ...(needs && { needs }),
   send: ({ payoutRunId }) => ({ params: { run_id: payoutRunId }, ...(body && { body }) }),
 });
+const ofReturnFile = (needs: Row['needs'], body?: object): Row => ({
+  reaches: 'things at the desk',
+  ...(needs && { needs }),
+  send: ({ returnFileId }) => ({ params: { file_id: returnFileId }, ...(body && { body }) }),
+});
+const SEEN_OF_FILE = { returns: 1, amount: '0.01', notices: 0 };
+const ofReturned = (needs: Row['needs'], body?: object): Row => ({
+  reaches: 'things at the desk',
+  ...(needs && { needs }),
+  send: ({ payoutItemId }) => ({ params: { item_id: payoutItemId }, ...(body && { body }) }),
+});
+const TAKEN_BACK = { return_code: 'R03', cash_after: null, reason: 'A test' };
 const ofNotice: Row = {
   reaches: 'things at the desk',
   needs: ['prepare-payouts'],
@@ -418,7 +430,12 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskLinks.issueLink': {
     reaches: 'things at the desk',
     needs: ['send-offers'],
-    send: ({ offerId }) => ({ body: { kind: 'offer', offer_id: offerId, mail: false } }),
+    send: ({ offerId }) => ({ body: { kind: 'offer', offer_id: offerId } }),
+  },
+  'deskLinks.askForLink': {
+    reaches: 'things at the desk',
+    needs: ['send-offers'],
+    send: ({ offerId }) => ({ body: { offer_id: offerId, reason: 'No mail reaches the broker' } }),
   },
   'deskLinks.revokeLink': {
     reaches: 'things at the desk',
@@ -458,21 +475,6 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskPayouts.takeBackSettlement': ofRun(['prepare-payouts'], { reason: 'A test' }),
   'deskPayouts.leaveOut': ofRun(['approve-money'], { reason: 'A test' }),
   'deskPayouts.refuseFile': ofRun(['prepare-payouts'], { reason: 'A test' }),
-  'deskPayouts.returned': {
-    reaches: 'desk',
-    needs: ['prepare-payouts'],
-    send: () => ({ body: { trace_number: '0'.repeat(15), return_code: 'R03' } }),
-  },
-  'deskPayouts.takeBackReturn': {
-    reaches: 'desk',
-    needs: ['prepare-payouts'],
-    send: () => ({ body: { trace_number: '0'.repeat(15) } }),
-  },
-  'deskPayouts.readReturnFile': {
-    reaches: 'desk',
-    needs: ['prepare-payouts'],
-    send: () => ({ body: { text: '101 nothing' } }),
-  },
   'deskPayouts.describeAccount': {
     reaches: 'things at the desk',
     needs: ['prepare-payouts'],
@@ -496,6 +498,26 @@ export const ROWS: Record<EndpointName, Row> = {
     offset_account: null,
     reason: 'A test',
   }),
+  'deskReturns.files': { reaches: 'desk' },
+  'deskReturns.file': ofReturnFile(undefined),
+  'deskReturns.read': {
+    reaches: 'desk',
+    needs: ['prepare-payouts'],
+    send: () => ({ body: { name: 'returns.ach', text: '101 nothing' } }),
+  },
+  'deskReturns.type': {
+    reaches: 'desk',
+    needs: ['prepare-payouts'],
+    send: () => ({
+      body: { trace_number: '0'.repeat(15), return_code: 'R03', amount: '1.00', reason: 'A test' },
+    }),
+  },
+  'deskReturns.enter': ofReturnFile(['prepare-payouts'], SEEN_OF_FILE),
+  'deskReturns.askToEnter': ofReturnFile(['prepare-payouts'], SEEN_OF_FILE),
+  'deskReturns.discard': ofReturnFile(['prepare-payouts']),
+  'deskReturns.previewTakeBack': ofReturned(undefined),
+  'deskReturns.takeBack': ofReturned(['prepare-payouts'], TAKEN_BACK),
+  'deskReturns.askToTakeBack': ofReturned(['prepare-payouts'], TAKEN_BACK),
   'deskSearch.search': { reaches: 'desk', send: () => ({ body: { q: 'deal' } }) },
   'deskPosting.announceSheet': {
     reaches: 'desk',
@@ -564,8 +586,10 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskCorrections.askToCorrect': ofPaymentAtDesk(ASKED_CORRECTION),
   'deskDealChanges.previewChange': ofChangedDeal(),
   'deskDealChanges.change': ofChangedDeal({ seen: [] }),
+  'deskDealChanges.askToChange': ofChangedDeal({ seen: [] }),
   'deskFunding.previewFunding': ofFunding(),
   'deskFunding.fund': ofFunding({ fingerprint: 'a'.repeat(32) }),
+  'deskFunding.askToFund': ofFunding({ fingerprint: 'a'.repeat(32), reason: 'Signed' }),
   'deskNotes.notes': ofDealAtDesk,
   'deskNotes.writeNote': {
     reaches: 'things at the desk',

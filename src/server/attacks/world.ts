@@ -87,6 +87,10 @@ export interface Belongings {
   guestId: bigint;
   deskGuestId: bigint;
   payoutRunId: bigint;
+  /** An entry of it that came back. */
+  payoutItemId: bigint;
+  /** A return that was typed in and not entered. */
+  returnFileId: bigint;
   /** What a bank has written about an account. */
   changeNoticeId: bigint;
   /** A service token that nobody uses. */
@@ -148,6 +152,8 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     bankChange,
     approvalId,
     payoutRunId,
+    payoutItemId,
+    returnFileId,
     changeNoticeId,
     guestId,
     deskGuestId,
@@ -205,6 +211,8 @@ async function createBelongings(database: TestDatabase, tenantId: string, mark: 
     bankChangeId: bankChange.id,
     approvalId,
     payoutRunId,
+    payoutItemId,
+    returnFileId,
     spareSyndicateId,
     guestId,
     deskGuestId,
@@ -346,7 +354,7 @@ async function createGuestOf(
 async function createPayoutRun(
   tx: Tx,
   { tenantId, userId, syndicateId }: Pick<BankChangeOf, 'tenantId' | 'userId' | 'syndicateId'>,
-): Promise<Pick<Belongings, 'payoutRunId' | 'changeNoticeId'>> {
+): Promise<Pick<Belongings, 'payoutRunId' | 'payoutItemId' | 'returnFileId' | 'changeNoticeId'>> {
   const { first } = await tx
     .selectFrom('payoutRuns')
     .select(({ fn }) => fn.countAll<number>().as('first'))
@@ -369,6 +377,7 @@ async function createPayoutRun(
       ledgerCents: 1n,
       outcome: 'in file',
       traceNumber: `0210000200000${10 + Number(first)}`,
+      ...{ returnedAt: new Date(), returnCode: 'R03' },
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -377,7 +386,20 @@ async function createPayoutRun(
     .values({ tenantId, itemId, syndicateId, code: 'C05', accountType: 'savings' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { payoutRunId, changeNoticeId };
+  const { id: returnFileId } = await tx
+    .insertInto('returnFiles')
+    .values({
+      tenantId,
+      source: 'typed',
+      name: 'A return',
+      reason: 'A test',
+      fingerprint: `typed ${payoutRunId}`,
+      totalCents: 1n,
+      readBy: userId,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { payoutRunId, payoutItemId: itemId, returnFileId, changeNoticeId };
 }
 
 interface Asked {
@@ -522,6 +544,8 @@ const belongingsOfNobody = (tenantId: string): Belongings => ({
   guestId: 7_000_023n,
   deskGuestId: 7_000_024n,
   payoutRunId: 7_000_019n,
+  payoutItemId: 7_000_026n,
+  returnFileId: 7_000_027n,
   changeNoticeId: 7_000_020n,
   tokenId: 7_000_016n,
   linkId: 7_000_011n,

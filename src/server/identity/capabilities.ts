@@ -17,6 +17,8 @@ export interface NewCapability {
   issuedBy: bigint | null;
   /** The operator who issued it, as the audit trail names them. */
   issuer?: string | undefined;
+  /** Of a link that two people gave out in place of a mail. */
+  approvalId?: bigint | undefined;
 }
 
 /** The token of a link: the id of its tenant, then 256 random bits. Only its hash is stored. */
@@ -33,7 +35,7 @@ export interface IssuedCapability {
 export async function issueCapability(
   tx: Tx,
   tenantId: string,
-  { kind, subjectId, seconds, issuedBy, issuer }: NewCapability,
+  { kind, subjectId, seconds, issuedBy, issuer, approvalId }: NewCapability,
 ): Promise<IssuedCapability> {
   const token = newLinkToken(tenantId);
   const row = await tx
@@ -45,6 +47,7 @@ export async function issueCapability(
       subjectId,
       issuedBy,
       issuer: issuer ?? null,
+      approvalId: approvalId ?? null,
       expiresAt: sql<Date>`now() + make_interval(secs => ${seconds})`,
     })
     .returning(['id', 'expiresAt'])

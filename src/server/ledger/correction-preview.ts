@@ -3,13 +3,14 @@ import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-da
 import { type SecondPersonReason, whySecondPerson } from '../../shared/domain/correction-limit.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
-import { type Operator, userOfOperator } from '../platform/audit/operator.ts';
+import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { undone } from '../platform/db/undone.ts';
 import { Refusal } from '../platform/errors.ts';
 import { type AskedCorrection, correctPayment, type PaymentCorrection } from './correct-payment.ts';
 import { readCorrectedAlone } from './corrected-alone.ts';
 import { readCorrectedBefore } from './corrected-before.ts';
+import { type InvestorEffect, withEffects } from './investor-balances.ts';
 
 /** A payment as somebody saw it who wants it corrected. */
 export interface SeenPayment {
@@ -62,6 +63,8 @@ export interface CorrectionPreview {
   /** What the operator has corrected alone today, of other payments. */
   alone: Cents;
   lines: PreviewedLine[];
+  /** What it does to the balances of the deal. */
+  effects: InvestorEffect[];
 }
 
 /** What a correction would do. It is done and taken back, so that it is never something else than what is done afterwards. */
@@ -72,16 +75,18 @@ export async function previewCorrection(
   { instead, reason }: Omit<AskedCorrection, 'reference'>,
   operator: Operator,
 ): Promise<CorrectionPreview> {
-  const { reference, formerStatus, limitDollars } = await requireSeen(tx, tenantId, paymentId, null);
+  const { reference, dealId, formerStatus, limitDollars } = await requireSeen(tx, tenantId, paymentId, null);
   return undone(tx, async () => {
-    const correction = await correctPayment(tx, tenantId, { reference, reason, instead }, operator);
+    const { result: correction, effects } = await withEffects(tx, tenantId, [dealId], () =>
+      correctPayment(tx, tenantId, { reference, reason, instead }, operator),
+    );
     const becomes = correction.replacement?.amount ?? 0n;
     const { agreedAmount, isPayDateOpen, paymentIds } = await readCorrectedBefore(tx, tenantId, paymentId);
-    const userId = userOfOperator(operator);
-    const alone = userId === null ? 0n : await readCorrectedAlone(tx, { tenantId, userId }, paymentIds);
+    const alone = await readCorrectedAlone(tx, { tenantId, by: operator }, paymentIds);
     const difference = becomes - agreedAmount;
     return {
       correction,
+      effects,
       formerStatus,
       difference: becomes - correction.payment.amount,
       limitDollars,

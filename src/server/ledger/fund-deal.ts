@@ -19,6 +19,16 @@ import { writeStatuses } from './write-statuses.ts';
 
 const FUNDED: DealStatus = 'Active Advance';
 
+export interface AskedFunding {
+  offerId: bigint;
+  /** The fingerprint of the funding that was shown; null for the preview, which shows it. */
+  seen: string | null;
+  /** Who asked for it, where the operator is the second person. */
+  askedByName?: string;
+  /** The agreement, a file of the deal. */
+  proofFileId?: string | null;
+}
+
 /**
  * Funds a deal with the terms of its accepted offer. The shares that syndicates have accepted become participations, what their cash accounts
  * had reserved is spent, a renewal pays the older deal off, and each participant gets a Schedule A: all of it happens or nothing. Of several
@@ -27,7 +37,7 @@ const FUNDED: DealStatus = 'Active Advance';
 export async function fundDeal(
   tx: Tx,
   tenantId: string,
-  { offerId, seen }: { offerId: bigint; seen: string | null },
+  { offerId, seen, askedByName, proofFileId }: AskedFunding,
   operator: Operator,
 ): Promise<Funding> {
   // Before the deal, as everywhere: an import holds the ledger and then locks deals.
@@ -50,7 +60,7 @@ export async function fundDeal(
       dealId,
       status: FUNDED,
       formerStatus: offer.dealStatus,
-      reason: 'Funded',
+      reason: askedByName === undefined ? 'Funded' : `Funded (${askedByName} asked)`,
       changedBy: userOfOperator(operator),
       isAutomatic: false,
     },
@@ -66,6 +76,7 @@ export async function fundDeal(
     details: {
       amount: toDecimalString(funding.amount),
       shares: shares.map((share) => `${share.syndicateName} ${share.sharePercent.toString()} %`).join(', '),
+      ...(proofFileId && { proofFile: proofFileId }),
       ...(former && { paidOff: former.mid, payoff: toDecimalString(former.balance) }),
     },
   });

@@ -33,7 +33,8 @@ export async function keepDifferences(
       const value = of(difference);
       return value === null ? null : JSON.stringify(value, bigintAsText);
     });
-  await sql`
+  if (kept.length > 0)
+    await sql`
     with found as (
       select distinct on (place, key) * from unnest(${kept.map(({ where }) => where)}::text[], ${column(({ key }) => key)}::jsonb[],
         ${column(({ expected }) => expected)}::jsonb[], ${column(({ actual }) => actual)}::jsonb[]) as found (place, key, expected, actual)

@@ -73,7 +73,7 @@ export const participationsCommand = listCommand(
   'participations',
   'lists the participations of a funder’s syndicates, with what was paid out',
 );
-export const listPaymentsCommand = listCommand('payments', 'lists the payments of a funder’s deals');
+export const paymentsCommand = listCommand('payments', 'lists the payments of a funder’s deals');
 export const syndicatesCommand = listCommand('syndicates', 'lists the syndicates of a funder');
 
 async function list(table: BookTable, values: Values): Promise<void> {

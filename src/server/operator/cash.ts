@@ -47,7 +47,7 @@ function readArguments(name: string, args: readonly string[], options: readonly 
 async function inAccount(
   tenant: string | undefined,
   syndicate: string,
-  work: (tx: Tx, tenantId: string, syndicateId: bigint) => Promise<void> = async () => undefined,
+  work: (tx: Tx, tenantId: string, syndicateId: bigint) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
   const account = await inTenant(tenant, async (tx, tenantId) => {
     const syndicateId = await findSyndicate(tx, tenantId, syndicate);

@@ -111,17 +111,30 @@ export async function dismissNotice(tx: Tx, which: WhichNotice, reason: string, 
 /** What is asked for, as whoever decides reads it. */
 export async function describeNotice(tx: Tx, which: WhichNotice): Promise<string> {
   const notice = await readNotice(tx, which);
-  const { syndicateName, code, accountNumberLast4, routingNumberLast4, accountType } = notice;
-  const parts = [
-    routingNumberLast4 && `routing number ${maskedNumber(routingNumberLast4)}`,
-    accountNumberLast4 && `account ${maskedNumber(accountNumberLast4)}`,
-    accountType && `a ${accountType} account`,
-  ].filter((part) => part !== null);
+  const { syndicateName, code } = notice;
+  const parts = partsOf(notice);
   const then = correctsNumbers(notice)
     ? 'It waits as any change of a bank account, and the investor is told.'
     : 'The money goes to the same account as before.';
   return `Follow the bank’s notification ${code} (${noticeInWords(code)}) about ${syndicateName}: ${parts.join(', ')}. ${then}`;
 }
+
+/** The same as facts. */
+export async function readNoticeFacts(tx: Tx, which: WhichNotice) {
+  const notice = await readNotice(tx, which);
+  return [
+    { label: 'Investor', value: notice.syndicateName },
+    { label: 'Notification', value: `${notice.code}, ${noticeInWords(notice.code)}` },
+    { label: 'After', value: partsOf(notice).join(', ') },
+  ];
+}
+
+const partsOf = ({ accountNumberLast4, routingNumberLast4, accountType }: ChangeNotice): string[] =>
+  [
+    routingNumberLast4 && `routing number ${maskedNumber(routingNumberLast4)}`,
+    accountNumberLast4 && `account ${maskedNumber(accountNumberLast4)}`,
+    accountType && `a ${accountType} account`,
+  ].filter((part) => part !== null);
 
 const correctsNumbers = ({ accountNumberLast4, routingNumberLast4 }: ChangeNotice): boolean =>
   accountNumberLast4 !== null || routingNumberLast4 !== null;

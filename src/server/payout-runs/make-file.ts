@@ -15,6 +15,7 @@ import { Refusal } from '../platform/errors.ts';
 import { requireReconciled } from './check-run.ts';
 import { readDraftOf, reopenRun } from './close-run.ts';
 import { effectiveDateOf, type MadeAt } from './effective-date.ts';
+import { individualIdOf } from './judge-return-file.ts';
 import { type FileEntry, type NachaFile, writeNachaFile } from './nacha-file.ts';
 import { openOriginator } from './originators.ts';
 import { lockBook, lockRun, type RunRecord, recordRun, type WhichRun } from './run-record.ts';
@@ -209,7 +210,14 @@ async function takeOwed(
 function entryOf(item: PaidItem, tenantId: string, encryption: Encryption): FileEntry {
   const { syndicateId, amount, accountType, holderKind, holderName } = item;
   const numbers = openNumbers(encryption, { tenantId, syndicateId }, item);
-  return { ...numbers, amount, accountType, holderKind, holderName, individualId: `S${syndicateId}` };
+  return {
+    ...numbers,
+    amount,
+    accountType,
+    holderKind,
+    holderName,
+    individualId: individualIdOf(syndicateId),
+  };
 }
 
 const MODIFIERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

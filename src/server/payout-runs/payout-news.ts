@@ -56,25 +56,51 @@ interface ReturnedItem {
   id: bigint;
   syndicateId: bigint;
   withdrawal: string | null;
+  returnCode: string;
 }
 
-/** Tells a syndicate that its bank has sent money back, which the funder owes it again. */
+/** Tells syndicates that their bank has sent money back, which the funder owes them again, as a file that was entered says. */
 export const tellOfReturned = (
   tx: Tx,
+  { tenantId, fileId }: { tenantId: string; fileId: bigint },
+  items: readonly ReturnedItem[],
+): Promise<void> =>
+  tellAll(
+    tx,
+    { tenantId, kind: 'payout_returned' },
+    items.map(({ id, syndicateId, withdrawal, returnCode }) => ({
+      syndicateId,
+      event: `payout item ${id} ${returnCode} in return file ${fileId}`,
+      subject:
+        withdrawal === null ? 'Your bank has returned a payout' : 'Your bank has returned a withdrawal',
+      words: `${
+        withdrawal === null
+          ? 'The money is not lost: it comes with the next payout.'
+          : 'The money is not lost: it is back in your cash account.'
+      } Please check that the bank account in your profile is right and open.`,
+      path: `${pathOf('profile')}?tab=bank`,
+    })),
+  );
+
+/** Tells a syndicate that what it was told of as returned has stayed with its bank. */
+export const tellOfTakenBack = (
+  tx: Tx,
   tenantId: string,
-  { id, syndicateId, withdrawal }: ReturnedItem,
-  returnCode: string,
+  { id, syndicateId, withdrawal, returnedAt }: Omit<ReturnedItem, 'returnCode'> & { returnedAt: Date },
 ): Promise<void> =>
   tell(tx, {
     tenantId,
     kind: 'payout_returned',
     syndicateId,
-    event: `payout item ${id} ${returnCode}`,
-    subject: withdrawal === null ? 'Your bank has returned a payout' : 'Your bank has returned a withdrawal',
+    event: `payout item ${id} kept after ${returnedAt.toISOString()}`,
+    subject:
+      withdrawal === null
+        ? 'Your bank did not return the payout after all'
+        : 'Your bank did not return the withdrawal after all',
     words: `${
       withdrawal === null
-        ? 'The money is not lost: it comes with the next payout.'
-        : 'The money is not lost: it is back in your cash account.'
-    } Please check that the bank account in your profile is right and open.`,
-    path: `${pathOf('profile')}?tab=bank`,
+        ? 'It counts as paid again and does not come with the next payout.'
+        : 'It counts as paid again and has left your cash account.'
+    } Please ask us if the money is not in your bank account.`,
+    path: withdrawal === null ? `${pathOf('dashboard')}?view=payouts` : pathOf('cash'),
   });

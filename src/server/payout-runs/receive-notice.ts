@@ -1,5 +1,6 @@
 import { lastFourOf, maskedNumber } from '../../shared/domain/bank-account.ts';
 import { type Corrected, noticeInWords } from '../../shared/domain/change-notices.ts';
+import type { AccountType } from '../../shared/domain/payout-runs.ts';
 import { type BankNumbers, type PayoutAccount, sealNumber } from '../payout-accounts/bank-numbers.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
@@ -12,6 +13,8 @@ interface ReceivedNotice {
   traceNumber: string;
   code: string;
   said: Corrected;
+  /** The entry that it is about, where more is known of it than its trace number. */
+  item?: { id: bigint; syndicateId: bigint };
 }
 
 /**
@@ -22,10 +25,10 @@ export async function receiveNotice(
   tx: Tx,
   tenantId: string,
   encryption: Encryption,
-  { traceNumber, code, said }: ReceivedNotice,
+  { traceNumber, code, said, item }: ReceivedNotice,
   by: DeskUser,
 ): Promise<bigint> {
-  const { id: itemId, syndicateId } = await findItem(tx, tenantId, traceNumber);
+  const { id: itemId, syndicateId } = item ?? (await findItem(tx, tenantId, traceNumber));
   const last4 = lastFoursOf(said);
   const received = await tx
     .insertInto('changeNotices')
@@ -86,11 +89,24 @@ function sealCorrected(
 }
 
 /** 'account •••• 1614, savings'; nobody reads a full number here. */
-export function correctedInWords({ accountNumber, routingNumber, accountType }: Corrected): string {
+export const correctedInWords = (said: Corrected): string =>
+  lastFoursInWords({ ...lastFoursOf(said), accountType: said.accountType });
+
+export function lastFoursInWords({
+  accountNumberLast4,
+  routingNumberLast4,
+  accountType,
+}: CorrectedLastFours): string {
   const parts = [
-    routingNumber && `routing number ${maskedNumber(lastFourOf(routingNumber))}`,
-    accountNumber && `account ${maskedNumber(lastFourOf(accountNumber))}`,
+    routingNumberLast4 && `routing number ${maskedNumber(routingNumberLast4)}`,
+    accountNumberLast4 && `account ${maskedNumber(accountNumberLast4)}`,
     accountType,
   ].filter((part) => part !== null);
   return parts.length > 0 ? parts.join(', ') : 'nothing that could be used';
+}
+
+interface CorrectedLastFours {
+  accountNumberLast4: string | null;
+  routingNumberLast4: string | null;
+  accountType: AccountType | null;
 }

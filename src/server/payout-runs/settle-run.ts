@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { calendarDate, formatDate } from '../../shared/domain/calendar-date.ts';
-import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
+import type { Cents } from '../../shared/domain/money.ts';
+import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
 import { writeCashEntries } from '../ledger/cash/cash-entries.ts';
-import { lockCashAccount } from '../ledger/cash/open-cash-account.ts';
-import { markPayDates } from '../ledger/unpaid-dates.ts';
 import { type DeskUser, operatorName } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readToday } from '../platform/db/today.ts';
 import { Refusal } from '../platform/errors.ts';
-import { tellOfPaid, tellOfReturned } from './payout-news.ts';
+import { tellOfPaid } from './payout-news.ts';
 import { lockRun, recordRun, type WhichRun } from './run-record.ts';
 
 /** The bank has paid a run. What it returns later is entered all the same. */
@@ -53,62 +52,14 @@ export async function takeBackSettlement(tx: Tx, which: WhichRun, by: DeskUser):
   });
 }
 
-export interface ReturnedEntry {
-  traceNumber: string;
-  returnCode: string;
-}
-
-/**
- * The bank has sent an entry back. Its money is owed again: a payout is brought into the next run, a withdrawal is put back into its cash
- * account. The same again changes nothing.
- */
-export async function returnEntry(
-  tx: Tx,
-  tenantId: string,
-  { traceNumber, returnCode }: ReturnedEntry,
-  by: DeskUser,
-): Promise<bigint> {
-  const found = await findItem(tx, tenantId, traceNumber);
-  // The run's approval reads what came back, so whoever approves the next one waits for this or comes first.
-  await lockCashAccount(tx, tenantId, found.syndicateId);
-  const { numUpdatedRows } = await tx
-    .updateTable('payoutRunItems')
-    // Under the lock: a run that was approved before this does not bring it in.
-    .set({ returnedAt: sql<Date>`clock_timestamp()`, returnCode })
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', found.id)
-    .where('returnedAt', 'is', null)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) {
-    const { returnCode: known } = await findItem(tx, tenantId, traceNumber);
-    if (known !== returnCode) throw new Refusal('payout_returned_otherwise');
-    return found.runId;
-  }
-  await markPayDates(tx, { tenantId, itemIds: [found.id], isPaid: false });
-  if (found.withdrawal !== null)
-    await enterReturned(tx, tenantId, found, by, {
-      reference: `${found.withdrawal}/${returnCode}`,
-      reason: `The bank returned the withdrawal ${found.withdrawal} (${returnCode}).`,
-    });
-  await tellOfReturned(tx, tenantId, found, returnCode);
-  await recordRun(tx, found.runId, by, {
-    action: 'payout returned',
-    details: {
-      syndicate: Number(found.syndicateId),
-      amount: toDecimalString(found.amount),
-      returnCode,
-      traceNumber,
-    },
-  });
-  return found.runId;
-}
-
 export interface FoundItem {
   id: bigint;
   runId: bigint;
   syndicateId: bigint;
   amount: Cents;
+  traceNumber: string;
   returnCode: string | null;
+  returnedAt: Date | null;
   /** The reference of the withdrawal that it is. */
   withdrawal: string | null;
 }
@@ -116,7 +67,8 @@ export interface FoundItem {
 /** What went into bank files, each with its run. */
 export const itemsSent = sql`
   select item.id, item.run_id as "runId", item.syndicate_id as "syndicateId", item.amount_cents as amount,
-    item.return_code as "returnCode", asked.reference as withdrawal
+    item.return_code as "returnCode", item.returned_at as "returnedAt", item.trace_number as "traceNumber",
+    asked.reference as withdrawal
   from payout_run_items item
   join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id
   left join withdrawal_requests asked on asked.tenant_id = item.tenant_id and asked.id = item.withdrawal_id`;
@@ -131,11 +83,24 @@ export async function findItem(tx: Tx, tenantId: string, traceNumber: string): P
   return item;
 }
 
+export async function findSentItem(
+  tx: Tx,
+  { tenantId, itemId }: { tenantId: string; itemId: bigint },
+): Promise<FoundItem> {
+  const { rows } = await sql<FoundItem>`
+    ${itemsSent} where item.tenant_id = ${tenantId}::uuid and item.id = ${itemId} and item.trace_number is not null`.execute(
+    tx,
+  );
+  const [item] = rows;
+  if (!item) throw notFoundInTenant(`payout item ${itemId}`);
+  return item;
+}
+
 /** It counts as neither paid in nor taken out, so what was contributed is as before. The caller holds the lock of the cash account. */
 export async function enterReturned(
   tx: Tx,
   tenantId: string,
-  { syndicateId, amount }: FoundItem,
+  { syndicateId, amount }: Pick<FoundItem, 'syndicateId' | 'amount'>,
   by: DeskUser,
   { reference, reason }: { reference: string; reason: string },
 ): Promise<void> {

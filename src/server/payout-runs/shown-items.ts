@@ -10,6 +10,7 @@ import {
 import type { Tx } from '../platform/db/database.ts';
 import { readDraftOf } from './close-run.ts';
 import type { WhichRun } from './run-record.ts';
+import { readSentBefore, type SentBefore } from './sent-before.ts';
 
 export interface ShownItem extends CountedItem {
   syndicateId: bigint;
@@ -19,8 +20,12 @@ export interface ShownItem extends CountedItem {
   managementFee: bigint;
   reason: ItemReason;
   accountNumberLast4: string | null;
+  /** Null before it is approved. */
+  itemId: bigint | null;
   traceNumber: string | null;
   returnCode: string | null;
+  /** What of its money went out before and came back. */
+  sentBefore: SentBefore[];
 }
 
 export interface ShownItems {
@@ -34,10 +39,14 @@ export interface ShownItems {
 export async function readShownItems(
   tx: Tx,
   which: WhichRun,
-  run: { id: bigint; payDate: string; state: RunState },
+  run: { id: bigint; payDate: string; state: RunState; approvedAt: Date | null },
 ): Promise<ShownItems> {
+  const beforeOf = await readSentBefore(tx, { ...which, approvedAt: run.approvedAt });
   if (CLOSED_RUN_STATES.some((state) => state === run.state)) {
-    const items = await readApprovedItems(tx, which);
+    const items = (await readApprovedItems(tx, which)).map((item) => ({
+      ...item,
+      sentBefore: beforeOf(item),
+    }));
     return { items, totals: totalsOf(items), fingerprint: null };
   }
   const draft = await readDraftOf(tx, which.tenantId, run);
@@ -50,14 +59,16 @@ export async function readShownItems(
     ...item,
     syndicateName: names.get(item.syndicateId) ?? '',
     accountNumberLast4: sendTo?.accountNumberLast4 ?? null,
+    itemId: null,
     traceNumber: null,
     returnCode: null,
+    sentBefore: beforeOf(item),
   }));
   return { items: inOrder(items), totals: draft.totals, fingerprint: draft.fingerprint };
 }
 
 /** The largest first; withdrawals are listed apart. */
-const inOrder = (items: ShownItem[]): ShownItem[] =>
+const inOrder = <T extends Pick<ShownItem, 'amount' | 'syndicateName'>>(items: T[]): T[] =>
   items.sort(
     (one, other) => Number(other.amount - one.amount) || (one.syndicateName < other.syndicateName ? -1 : 1),
   );
@@ -72,9 +83,12 @@ async function readNames(tx: Tx, tenantId: string, ids: readonly bigint[]): Prom
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-async function readApprovedItems(tx: Tx, { tenantId, runId }: WhichRun): Promise<ShownItem[]> {
-  const { rows } = await sql<ShownItem>`
-    select item.syndicate_id as "syndicateId", s.name as "syndicateName", item.kind, item.line_count as "lineCount",
+async function readApprovedItems(
+  tx: Tx,
+  { tenantId, runId }: WhichRun,
+): Promise<Omit<ShownItem, 'sentBefore'>[]> {
+  const { rows } = await sql<Omit<ShownItem, 'sentBefore'>>`
+    select item.id as "itemId", item.syndicate_id as "syndicateId", s.name as "syndicateName", item.kind, item.line_count as "lineCount",
       item.gross_cents as gross, item.management_fee_cents as "managementFee", item.ledger_cents as ledger,
       item.carried_in_cents as "carriedIn", item.released_in_cents as "releasedIn", item.returned_in_cents as "returnedIn",
       item.amount_cents as amount, item.outcome, item.reason, item.account_number_last4 as "accountNumberLast4",

@@ -60,6 +60,9 @@ async function fundedDeal() {
   await asOwner((tx) =>
     sql`update offers set status = 'Offer Accepted' where id = ${deal.offerId}`.execute(tx),
   );
+  await asOwner((tx) =>
+    tx.updateTable('tenants').set({ fundingLimitDollars: 100_000 }).where('id', '=', tenantId).execute(),
+  );
   const path = `submissions/${deal.offerId}/funding`;
   const { fingerprint } = await renee.post(`${path}/preview`);
   expect((await asOwner((tx) => tx.selectFrom('shareExhibits').selectAll().execute())).length).toBe(0);

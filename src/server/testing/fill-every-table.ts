@@ -532,6 +532,33 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .insertInto('changeNotices')
       .values({ tenantId, itemId, syndicateId, code: 'C05', accountType: 'savings' })
       .execute();
+    const { id: returnFileId } = await tx
+      .insertInto('returnFiles')
+      .values({
+        tenantId,
+        source: 'file',
+        name: 'returns.ach',
+        fingerprint: 'known',
+        totalCents: 1n,
+        readBy: userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('returnFileEntries')
+      .values({
+        ...{
+          tenantId,
+          fileId: returnFileId,
+          place: 3,
+          code: 'C05',
+          companyId: '1987654321',
+          routingNumber: '021000021',
+        },
+        ...{ entryClass: 'COR', isDebit: false, traceNumber: '021000020000001', individualId: 'S1' },
+        ...{ amountCents: 0n, correctedWords: 'savings', correctedCipher: hash, keyId: 'k1' },
+      })
+      .execute();
     await tx
       .insertInto('guests')
       .values({

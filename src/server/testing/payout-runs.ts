@@ -1,10 +1,11 @@
 import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
+import { toDecimalString } from '../../shared/domain/money.ts';
 import { payDateAfter } from '../../shared/domain/pay-date.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readToday } from '../platform/db/today.ts';
 import { withTenant } from '../platform/db/transactions.ts';
-import { type AtDesk, sitDown } from './desk.ts';
+import { type Answer, type AtDesk, sitDown } from './desk.ts';
 import { createFundedDeal, createParticipation, createSyndicate, createTenant } from './factories.ts';
 import { putInForce } from './payout-accounts.ts';
 import type { TestPortal } from './portal.ts';
@@ -170,3 +171,66 @@ export const readRun = async (who: AtDesk, runId: unknown): Promise<RunOnWire> =
 /** Approves the draft as it is now. */
 export const approveAsSeen = async (who: AtDesk, runId: unknown) =>
   who.post(`payouts/${runId}/approve`, { fingerprint: (await readRun(who, runId)).fingerprint });
+
+/** Enters a file that was read, as it is now; where that takes two, Ingrid asks and Marcus approves. */
+export async function enterFile(
+  { ingrid, marcus }: Pick<RunDesk, 'ingrid' | 'marcus'>,
+  fileId: unknown,
+): Promise<Answer> {
+  const { seen } = await ingrid.get(`return_files/${fileId}`);
+  const entered = await ingrid.post(`return_files/${fileId}/enter`, seen as object);
+  if (entered['code'] !== 'second_person_needed') return entered;
+  const { approval_id } = await ingrid.post(`return_files/${fileId}/ask`, seen as object);
+  return marcus.post(`approvals/${approval_id}/approve`);
+}
+
+/** A bank's file is read and entered. */
+export async function enterBankFile(desk: RunDesk, text: string): Promise<Answer> {
+  const read = await desk.ingrid.post('return_files', { name: 'returns.ach', text });
+  return read.status === 200 ? enterFile(desk, read['file_id']) : read;
+}
+
+/** The entry with this trace number comes back: it is typed in and entered. */
+export async function giveBack(desk: RunDesk, trace_number: unknown, return_code = 'R03'): Promise<Answer> {
+  const amount = await amountOf(desk, trace_number);
+  const typed = { trace_number, return_code, amount, reason: 'The bank called' };
+  const read = await desk.ingrid.post('return_files/typed', typed);
+  return read.status === 200 ? enterFile(desk, read['file_id']) : read;
+}
+
+async function amountOf({ book, tenantId }: RunDesk, trace_number: unknown): Promise<string> {
+  const { amountCents } = await book.inTenant((tx) =>
+    tx
+      .selectFrom('payoutRunItems')
+      .select('amountCents')
+      .where('tenantId', '=', tenantId)
+      .where('traceNumber', '=', String(trace_number))
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow(),
+  );
+  return toDecimalString(amountCents);
+}
+
+/** It has not come back after all. */
+export async function takeBack(
+  { ingrid, marcus, book, tenantId }: RunDesk,
+  trace_number: unknown,
+): Promise<Answer> {
+  const { id } = await book.inTenant((tx) =>
+    tx
+      .selectFrom('payoutRunItems')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('traceNumber', '=', String(trace_number))
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow(),
+  );
+  const preview = await ingrid.get(`returned/${id}`);
+  if (preview.status !== 200) return preview;
+  const { return_code, cash_after } = preview;
+  const body = { return_code, cash_after, reason: 'The bank found it' };
+  const taken = await ingrid.post(`returned/${id}/take_back`, body);
+  if (taken['code'] !== 'second_person_needed') return taken;
+  const { approval_id } = await ingrid.post(`returned/${id}/ask`, body);
+  return marcus.post(`approvals/${approval_id}/approve`);
+}

@@ -26,6 +26,7 @@ export { deskPayoutsContract as deskPayouts } from './desk-payouts.ts';
 export { deskPeopleContract as deskPeople } from './desk-people.ts';
 export { deskPaymentsContract as deskPayments, deskPostingContract as deskPosting } from './desk-posting.ts';
 export { deskRequestsContract as deskRequests } from './desk-requests.ts';
+export { deskReturnsContract as deskReturns } from './desk-returns.ts';
 export { deskSearchContract as deskSearch } from './desk-search.ts';
 export { deskSettingsContract as deskSettings } from './desk-settings.ts';
 export { deskSignOnContract as deskSignOn } from './desk-sign-on.ts';

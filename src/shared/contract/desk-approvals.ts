@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { APPROVAL_KINDS } from '../domain/approvals.ts';
 import { id, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { money } from './value-codecs.ts';
 
 const ofApproval = wireObject({ approvalId: ['approval_id', pathId] });
 const settled = wireObject({ approvalId: ['approval_id', id] });
@@ -9,9 +10,33 @@ const settled = wireObject({ approvalId: ['approval_id', id] });
 const approval = wireObject({
   id: ['approval_id', id],
   kind: ['kind', z.enum(APPROVAL_KINDS)],
-  /** The change of a bank account, the user, the service token, the payment, or the new value of a setting, by the kind. */
+  /** The change of a bank account, the user, the service token, the payment, the deal, the offer, or the new value of a setting, by the kind. */
   subjectId: ['subject_id', id],
   askedFor: ['asked_for', z.string()],
+  /** What exactly it changes, row by row: the first rows, and how many there are. Null where the words say it all. */
+  table: [
+    'table',
+    z.nullable(
+      wireObject({
+        columns: ['columns', z.array(z.string())],
+        rows: ['rows', z.array(z.array(z.string()))],
+        rowCount: ['row_count', z.int()],
+      }),
+    ),
+  ],
+  /** What is asked for as facts: what it is about, what it is now and after, from when. */
+  facts: ['facts', z.array(wireObject({ label: ['label', z.string()], value: ['value', z.string()] }))],
+  /** What it does to the balances of investors, as it was when it was asked for. */
+  effects: [
+    'effects',
+    z.array(
+      wireObject({
+        investor: ['investor', z.string()],
+        before: ['before', money],
+        after: ['after', money],
+      }),
+    ),
+  ],
   reason: ['reason', z.string()],
   askedByName: ['asked_by', z.string()],
   askedAt: ['asked_at', z.iso.datetime()],
@@ -51,10 +76,19 @@ export const deskApprovalsContract = {
       'settings changed',
       'service token issued',
       'payment corrected',
+      'deal status changed',
+      'deal funded',
+      'cash entry recorded',
       'payout file refused',
+      'investors left out',
+      'payout run not settled',
+      'payout returned',
+      'return file entered',
+      'payout return taken back',
       'change notice applied',
       'bank change requested',
       'payout account described',
+      'offer link issued',
     ],
     summary:
       'Approves what somebody else has asked for, and does it at once. It needs the permission that asking for it needs.',
@@ -73,20 +107,40 @@ export const deskApprovalsContract = {
       'payment_corrected',
       'payment_returned',
       'payment_exceeds_payback',
+      'deal_changed_meanwhile',
+      'run_not_draft',
+      'run_not_settled',
+      'offer_not_accepted',
+      'deal_already_funded',
+      'shares_exceed_cap',
+      'shares_exceed_deal',
+      'funding_changed_meanwhile',
+      'payoff_exceeds_funding',
+      'payoff_posted_before',
+      'syndicate_closed',
+      'no_cash_account',
+      'cash_reference_taken',
       'run_without_file',
       'run_settled',
       'run_file_refused',
+      'return_file_settled',
+      'return_changed',
+      'payout_return_brought_in',
       'notice_settled',
       'notice_incomplete',
       'notice_outdated',
       'notice_change_waiting',
       'bank_account_missing',
+      'offer_closed',
+      'offer_of_approver',
     ],
     params: ofApproval,
     response: wireObject({
       approvalId: ['approval_id', id],
       /** What happened in place of what was asked for, in words; null when it was done. */
       instead: ['instead', z.nullable(z.string())],
+      /** The address of a link that was given out. It is only in this answer, and only its hash is stored. */
+      address: ['address', z.nullable(z.url())],
     }),
   }),
 

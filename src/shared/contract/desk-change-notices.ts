@@ -44,7 +44,7 @@ export const deskChangeNoticesContract = {
     records: ['change notice received'],
     isRepeatable: true,
     summary: 'Enters a notification of change by hand. The same one again changes nothing.',
-    refusals: ['payout_unknown', 'notice_incomplete', 'notice_received_otherwise'],
+    refusals: ['payout_unknown', 'notice_code_unknown', 'notice_incomplete', 'notice_received_otherwise'],
     body: wireObject({
       traceNumber: ['trace_number', z.string().check(z.regex(/^\d{15}$/))],
       code: ['code', z.string().check(z.regex(/^C\d{2}$/))],

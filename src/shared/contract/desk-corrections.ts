@@ -92,6 +92,7 @@ export const deskCorrectionsContract = {
     access: 'staff',
     needs: ['view-desk', 'post-payments'],
     isCommand: true,
+    needsFreshFactor: true,
     records: ['payment corrected'],
     summary:
       'Corrects a payment: it is reversed, and with an amount posted again as it should have been. Refused where it takes a second person.',

@@ -5,6 +5,7 @@ import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
 import { givenId, id, wireObject } from './codecs.ts';
 import { reason } from './desk-people.ts';
 import { endpoint } from './endpoint.ts';
+import { investorEffect, movingAlone } from './moving-alone.ts';
 import { date, money, moreThanNothing } from './value-codecs.ts';
 import { weekday } from './weekday.ts';
 
@@ -63,6 +64,14 @@ const outcome = wireObject({
 
 const response = wireObject({ outcomes: ['outcomes', z.array(outcome)] });
 
+/** What is sent once it was shown. */
+const seenChange = wireObject({
+  ...change,
+  seen: ['seen', z.array(seenDeal).check(z.maxLength(MOST_DEALS_AT_ONCE))],
+  /** The letter or the agreement: a file that staff have added to the deal, and that was found clean. */
+  proofFileId: ['proof_file_id', z.optional(z.uuid())],
+});
+
 /** Changes of the status and the terms of deals by the staff, one or several at once. */
 export const deskDealChangesContract = {
   previewChange: endpoint({
@@ -71,10 +80,18 @@ export const deskDealChangesContract = {
     access: 'staff',
     needs: ['view-desk', 'change-deals'],
     isRepeatable: true,
-    summary: 'What changing the status or the terms of deals would do to each. Nothing is changed.',
-    refusals: ['not_found'],
+    summary:
+      'What changing the status or the terms of deals would do to each and to each investor, and whether it takes a second person. Nothing is changed.',
+    refusals: ['not_found', 'one_deal_with_letter'],
     body: wireObject(change),
-    response,
+    response: wireObject({
+      outcomes: ['outcomes', z.array(outcome)],
+      /** The balances of investors, of these deals together. */
+      effects: ['effects', z.array(investorEffect)],
+      /** What the status takes from investors, of all deals together. */
+      moved: ['moved', money],
+      ...movingAlone,
+    }),
   }),
 
   change: endpoint({
@@ -83,11 +100,39 @@ export const deskDealChangesContract = {
     access: 'staff',
     needs: ['view-desk', 'change-deals'],
     isRepeatable: true,
+    needsFreshFactor: 'for some changes',
     records: ['deal status changed', 'deal terms changed'],
     summary:
-      'Changes the status or the terms of deals. Each has its own outcome: one that is refused stays as it is, and the others are changed. A deal that is not as it was shown any more is refused. The same again changes nothing more.',
-    refusals: ['not_found'],
-    body: wireObject({ ...change, seen: ['seen', z.array(seenDeal).check(z.maxLength(MOST_DEALS_AT_ONCE))] }),
+      'Changes the status or the terms of deals. Each has its own outcome: one that is refused stays as it is, and the others are changed. A deal that is not as it was shown any more is refused. The same again changes nothing more. What takes a second person is refused, and nothing is changed.',
+    refusals: [
+      'not_found',
+      'letter_missing',
+      'one_deal_with_letter',
+      'proof_unknown',
+      'second_person_needed',
+      'deal_changed_meanwhile',
+    ],
+    body: seenChange,
     response,
+  }),
+
+  askToChange: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/deal_changes/ask',
+    access: 'staff',
+    needs: ['view-desk', 'change-deals'],
+    needsFreshFactor: true,
+    records: ['approval asked for'],
+    summary: 'Asks a second person for a change of status, who approves exactly this.',
+    refusals: [
+      'not_found',
+      'letter_missing',
+      'one_deal_with_letter',
+      'proof_unknown',
+      'deal_not_changeable',
+      'approval_waiting',
+    ],
+    body: seenChange,
+    response: wireObject({ approvalId: ['approval_id', id] }),
   }),
 };

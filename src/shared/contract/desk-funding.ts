@@ -1,10 +1,19 @@
 import * as z from 'zod/mini';
 import { PAYMENT_FREQUENCIES } from '../domain/offer-terms.ts';
 import { id, pathId, wireObject } from './codecs.ts';
+import { reason } from './desk-people.ts';
 import { endpoint } from './endpoint.ts';
+import { investorEffect, movingAlone } from './moving-alone.ts';
 import { date, money, percent } from './value-codecs.ts';
 
 const ofOffer = wireObject({ offerId: ['offer_id', pathId] });
+
+/** The funding as it was shown, so that nothing else is funded. */
+const shown = {
+  fingerprint: ['fingerprint', z.string().check(z.regex(/^[0-9a-f]{32}$/))],
+  /** The agreement: a file that staff have added to the deal, and that was found clean. */
+  proofFileId: ['proof_file_id', z.optional(z.uuid())],
+} as const;
 
 const REFUSALS = [
   'not_found',
@@ -27,7 +36,7 @@ export const deskFundingContract = {
     needs: ['view-desk', 'send-offers'],
     isRepeatable: true,
     summary:
-      'What funding the deal of an accepted offer would do: the payoff of an older deal, what the merchant gets, and the share of each syndicate as it will see it. Nothing is changed.',
+      'What funding the deal of an accepted offer would do: the payoff of an older deal, what the merchant gets, the share of each syndicate as it will see it, and whether it takes a second person. Nothing is changed.',
     refusals: REFUSALS,
     params: ofOffer,
     response: wireObject({
@@ -68,6 +77,9 @@ export const deskFundingContract = {
       netToMerchant: ['net_to_merchant', money],
       takenPercent: ['taken_percent', percent],
       fingerprint: ['fingerprint', z.string()],
+      /** The balances of investors, of the deal and of the one that is paid off. */
+      effects: ['effects', z.array(investorEffect)],
+      ...movingAlone,
       shares: [
         'shares',
         z.array(
@@ -93,12 +105,27 @@ export const deskFundingContract = {
     access: 'staff',
     needs: ['view-desk', 'send-offers'],
     isCommand: true,
+    needsFreshFactor: true,
     records: ['deal funded'],
     summary:
-      'Funds the deal of an accepted offer: accepted shares become participations, and an older deal is paid off from it. Refused if any of it is other than what was shown, which the fingerprint of the preview names.',
-    refusals: [...REFUSALS, 'key_used_otherwise'],
+      'Funds the deal of an accepted offer: accepted shares become participations, and an older deal is paid off from it. Refused if any of it is other than what was shown, which the fingerprint of the preview names, and where it takes a second person.',
+    refusals: [...REFUSALS, 'proof_unknown', 'second_person_needed', 'key_used_otherwise'],
     params: ofOffer,
-    body: wireObject({ fingerprint: ['fingerprint', z.string().check(z.regex(/^[0-9a-f]{32}$/))] }),
+    body: wireObject(shown),
     response: wireObject({ dealId: ['deal_id', id] }),
+  }),
+
+  askToFund: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/submissions/:offer_id/funding/ask',
+    access: 'staff',
+    needs: ['view-desk', 'send-offers'],
+    needsFreshFactor: true,
+    records: ['approval asked for'],
+    summary: 'Asks a second person to fund the deal of an accepted offer, who approves exactly this.',
+    refusals: [...REFUSALS, 'proof_unknown', 'approval_waiting'],
+    params: ofOffer,
+    body: wireObject({ ...shown, reason: ['reason', reason] }),
+    response: wireObject({ approvalId: ['approval_id', id] }),
   }),
 };

@@ -266,6 +266,7 @@ export const deskImportsContract = {
   confirm: endpoint({
     ...CHANGES,
     path: '/api/desk/v1/imports/:run_id/confirm',
+    needsFreshFactor: true,
     isRepeatable: true,
     records: ['import confirmed'],
     refusals: ['import_not_open', 'import_changed', 'import_blocked'],
@@ -277,6 +278,7 @@ export const deskImportsContract = {
   undo: endpoint({
     ...CHANGES,
     path: '/api/desk/v1/imports/:run_id/undo',
+    needsFreshFactor: true,
     isRepeatable: true,
     records: ['import undo asked for'],
     refusals: ['import_not_done'],

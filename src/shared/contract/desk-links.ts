@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import { LINK_KINDS, LINK_STATES } from '../domain/issued-links.ts';
 import { id, pathId, wireObject } from './codecs.ts';
+import { reason } from './desk-people.ts';
 import { endpoint } from './endpoint.ts';
 import {
   ISSUING_RECORDS,
   ISSUING_REFUSALS,
-  issuedLink,
+  issuedLinkFields,
   linkRequest,
   listedLinkFields,
 } from './operator-links.ts';
@@ -21,7 +22,12 @@ export const deskLink = wireObject({
   openedAt: ['opened_at', moment],
   /** Whoever issued it, as the audit trail names them. */
   issuedBy: ['issued_by', z.nullable(z.string())],
+  /** Who asked for it, of a link that two people gave out; `issuedBy` has approved that and handed it on. */
+  askedBy: ['asked_by', z.nullable(z.string())],
 });
+
+/** Never with an address: whoever has that acts as the person whom the link is for. */
+const { address: _, ...mailedLinkFields } = issuedLinkFields;
 
 /** Links that grant access by themselves, and the mails of invites, for whoever sends offers. */
 export const deskLinksContract = {
@@ -50,10 +56,23 @@ export const deskLinksContract = {
     isCommand: true,
     records: ISSUING_RECORDS,
     summary:
-      'Issues a link and mails it, or invites a syndicate to pre-funding, as the command and the operator API do. A sign-in ticket is always mailed.',
+      'Issues a link and mails it, or invites a syndicate to pre-funding, as the command and the operator API do. Everything is mailed, to the person whom it is for.',
     refusals: ISSUING_REFUSALS,
     body: linkRequest,
-    response: issuedLink,
+    response: wireObject(mailedLinkFields),
+  }),
+
+  askForLink: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/links/give_out',
+    access: 'staff',
+    needs: ['view-desk', 'send-offers'],
+    records: ['approval asked for'],
+    summary:
+      'Asks for the link of an offer, to send it to the broker in another way than by mail. Whoever approves gets it, once, and hands it on.',
+    refusals: ['not_found', 'offer_closed', 'approval_waiting'],
+    body: wireObject({ offerId: ['offer_id', id], reason: ['reason', reason] }),
+    response: wireObject({ approvalId: ['approval_id', id] }),
   }),
 
   revokeLink: endpoint({

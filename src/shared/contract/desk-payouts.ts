@@ -8,6 +8,7 @@ import {
   RUN_OUTCOMES,
   RUN_STATES,
 } from '../domain/payout-runs.ts';
+import { RETURN_SOURCES } from '../domain/return-files.ts';
 import { id, pathId, wireObject } from './codecs.ts';
 import { reason } from './desk-people.ts';
 import { endpoint } from './endpoint.ts';
@@ -72,6 +73,22 @@ const item = wireObject({
   accountNumberLast4: ['account_last4', z.nullable(z.string())],
   traceNumber: ['trace_number', z.nullable(z.string())],
   returnCode: ['return_code', z.nullable(z.string())],
+  /** Null before it is approved. */
+  itemId: ['item_id', z.nullable(id)],
+  /** What of its money an earlier run has sent and the bank has sent back. */
+  sentBefore: [
+    'sent_before',
+    z.array(
+      wireObject({
+        payDate: ['pay_date', date],
+        amount: ['amount', money],
+        returnCode: ['return_code', z.string()],
+        /** Null where it is not known. */
+        source: ['source', z.nullable(z.enum(RETURN_SOURCES))],
+        byName: ['by', z.nullable(z.string())],
+      }),
+    ),
+  ],
 });
 
 const bankFile = wireObject({
@@ -95,7 +112,9 @@ const originator = wireObject({
   offsetAccountLast4: ['offset_last4', z.nullable(z.string())],
 });
 
-const inFile = (most: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(most));
+/** One line, which a bank file can say. */
+const inFile = (most: number) =>
+  z.string().check(z.trim(), z.minLength(1), z.maxLength(most), z.regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u));
 
 /** The payouts to the syndicates, as runs: prepared by one, approved by another, made into a file for the bank. */
 export const deskPayoutsContract = {
@@ -141,6 +160,8 @@ export const deskPayoutsContract = {
       /** Of a draft: names what is approved. */
       fingerprint: ['fingerprint', z.nullable(z.string())],
       totals: ['totals', totals],
+      /** What returned payments of merchants take back, which a day's file may bring without a second person. */
+      takenBack: ['taken_back', wireObject({ count: ['payments', z.int()], amount: ['amount', money] })],
       items: ['items', z.array(item)],
       file: ['file', z.nullable(bankFile)],
       originator: ['originator', z.nullable(originator)],
@@ -277,6 +298,7 @@ export const deskPayoutsContract = {
   settle: endpoint({
     ...PREPARES,
     path: '/api/desk/v1/payouts/:run_id/settle',
+    needsFreshFactor: true,
     records: ['payout run settled'],
     isRepeatable: true,
     summary: 'Says that the bank has paid a run, from its effective date on.',
@@ -323,63 +345,12 @@ export const deskPayoutsContract = {
     response: wireObject({ approvalId: ['approval_id', id] }),
   }),
 
-  returned: endpoint({
-    ...PREPARES,
-    path: '/api/desk/v1/payouts/returned',
-    records: ['payout returned'],
-    isRepeatable: true,
-    summary:
-      'Says that the bank has sent an entry back. Its money is owed again and brought into the next run.',
-    refusals: ['payout_unknown', 'payout_returned_otherwise'],
-    body: wireObject({
-      traceNumber: ['trace_number', z.string().check(z.regex(/^\d{15}$/))],
-      returnCode: ['return_code', z.string().check(z.regex(/^R\d{2}$/))],
-    }),
-    response: wireObject({ runId: ['run_id', id] }),
-  }),
-
-  takeBackReturn: endpoint({
-    ...PREPARES,
-    path: '/api/desk/v1/payouts/returned/take_back',
-    records: ['payout return taken back'],
-    isRepeatable: true,
-    summary: 'Says that an entry has not come back after all, until an approved run pays its money again.',
-    refusals: ['payout_unknown', 'payout_return_brought_in', 'run_file_refused'],
-    body: wireObject({ traceNumber: ['trace_number', z.string().check(z.regex(/^\d{15}$/))] }),
-    response: wireObject({ runId: ['run_id', id] }),
-  }),
-
-  readReturnFile: endpoint({
-    ...PREPARES,
-    path: '/api/desk/v1/payouts/return_file',
-    records: ['payout returned', 'change notice received'],
-    isRepeatable: true,
-    maxBodyBytes: 2_000_000,
-    summary:
-      'Enters every return and every notification of change of a bank’s file. The same file again changes nothing.',
-    refusals: ['return_file_unreadable'],
-    body: wireObject({ text: ['text', z.string().check(z.minLength(1), z.maxLength(1_000_000))] }),
-    response: wireObject({
-      notices: [
-        'notices',
-        z.array(
-          wireObject({
-            traceNumber: ['trace_number', z.string()],
-            code: ['code', z.string()],
-            /** Of a notification of change: what the bank says is right, in words, with the last four digits. */
-            corrected: ['corrected', z.nullable(z.string())],
-            result: ['result', z.enum(['entered', 'notice', 'other code', 'other numbers', 'unknown'])],
-          }),
-        ),
-      ],
-    }),
-  }),
-
   describeAccount: endpoint({
     method: 'PUT',
     access: 'staff',
     needs: ['view-desk', 'prepare-payouts'],
     path: '/api/desk/v1/payouts/accounts/:syndicate_id',
+    needsFreshFactor: true,
     records: ['payout account described'],
     isRepeatable: true,
     summary: 'Says what a bank file has to say about the account of a syndicate: its type and whose it is.',
@@ -396,6 +367,7 @@ export const deskPayoutsContract = {
   confirmAccount: endpoint({
     ...PREPARES,
     path: '/api/desk/v1/payouts/accounts/:syndicate_id/confirm',
+    needsFreshFactor: true,
     records: ['payout account described'],
     isRepeatable: true,
     summary:

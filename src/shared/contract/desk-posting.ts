@@ -219,6 +219,7 @@ export const deskPostingContract = {
     ...CHANGES,
     method: 'POST',
     path: `${PATH}/:file_id/post`,
+    needsFreshFactor: true,
     records: ['day sheet confirmed'],
     refusals: [
       'sheet_busy',
@@ -317,6 +318,7 @@ export const deskPaymentsContract = {
   postLine: endpoint({
     method: 'POST',
     path: '/api/desk/v1/posting_runs/:run_id/lines/:line/post',
+    needsFreshFactor: true,
     ...POSTS,
     isRepeatable: true,
     records: ['waiting line posted'],

@@ -204,6 +204,15 @@ export const refusals = {
     message: 'The bank moves the money on the effective date. Mark the run as settled from then on.',
   },
   run_not_settled: { status: 409, message: 'This run is not marked as settled.' },
+  deal_not_changeable: { status: 409, message: 'This deal cannot be changed in this way.' },
+  letter_missing: {
+    status: 409,
+    message: 'This status needs a letter or an agreement. Please choose one of the files of the deal.',
+  },
+  one_deal_with_letter: {
+    status: 409,
+    message: 'Each deal needs its own letter for this status. Please change one deal at a time.',
+  },
   run_not_draft: { status: 409, message: 'This run is no draft any more.' },
   run_not_approved: { status: 409, message: 'This run is not approved.' },
   run_changed: {
@@ -251,15 +260,35 @@ export const refusals = {
   payout_unknown: { status: 422, message: 'No payout of yours has this trace number.' },
   return_file_unreadable: {
     status: 422,
-    message: 'This could not be read as a bank’s file of returns. Nothing was entered.',
+    message: 'This is not a complete return file. Nothing was saved. Ask the bank to send it again.',
   },
   payout_return_brought_in: {
     status: 409,
     message: 'An approved run pays this money again already, so the return can no longer be taken back.',
   },
-  payout_returned_otherwise: {
+  payout_amount_differs: {
+    status: 422,
+    message: 'No payout with this trace number has this amount. Nothing was saved. Check both with the bank.',
+  },
+  return_code_unknown: {
+    status: 422,
+    message: 'This return code does not exist. Enter the code from the bank, such as R03.',
+  },
+  return_file_settled: {
     status: 409,
-    message: 'This payment was returned already, with another code.',
+    message: 'Someone already entered or discarded these returns. Reload to see who.',
+  },
+  return_file_empty: {
+    status: 409,
+    message: 'No entry of this file is yours. Discard the file.',
+  },
+  return_changed: {
+    status: 409,
+    message: 'The return changed after you opened it. Nothing was saved. Review it and try again.',
+  },
+  notice_code_unknown: {
+    status: 422,
+    message: 'This notification code does not exist. Enter the code from the bank, such as C01.',
   },
   notice_received_otherwise: {
     status: 409,
@@ -412,6 +441,15 @@ export const refusals = {
     status: 409,
     message:
       'Somebody else has changed this meanwhile. Nothing was saved, and what you entered is still here.',
+  },
+  offer_of_approver: {
+    status: 403,
+    message: 'You imported this offer within the last 72 hours. Ask another person to approve the request.',
+  },
+  broker_address_of_sender: {
+    status: 403,
+    message:
+      'You imported this broker’s e-mail address within the last 72 hours. Ask another person to send the link.',
   },
   second_person_needed: {
     status: 403,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { OPERATOR_ENTRY_KINDS, SETTLED_STATES } from '../domain/cash-account.ts';
 import { id, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { askedFields } from './operator-approval.ts';
 import { date, money, moreThanNothing } from './value-codecs.ts';
 
 /** The abbreviation of a syndicate, or its id. */
@@ -9,12 +10,13 @@ const syndicate = z.string().check(z.trim(), z.minLength(1), z.maxLength(100));
 const reference = z.string().check(z.trim(), z.minLength(1), z.maxLength(200));
 const reason = z.string().check(z.trim(), z.maxLength(500));
 
-const account = wireObject({
+const accountFields = {
   posted: ['cash_balance', money],
   reserved: ['reserved', money],
   available: ['available', money],
   pending: ['pending', money],
-});
+} as const;
+const account = wireObject(accountFields);
 
 const withdrawal = wireObject({
   syndicateId: ['syndicate_id', id],
@@ -46,10 +48,16 @@ export const operatorCashContract = {
     method: 'POST',
     path: '/api/operator/v1/cash/entries',
     isRepeatable: true,
-    records: ['cash entry recorded'],
+    records: ['cash entry recorded', 'approval asked for'],
     summary:
-      'Enters a deposit (also of a day to come), a fee, or an adjustment that adds an amount or takes it away. Under the same reference the same again changes nothing.',
-    refusals: ['no_cash_account', 'cash_reference_taken', 'cash_entry_to_come', 'cash_reason_missing'],
+      'Enters a deposit (also of a day to come), a fee, or an adjustment that adds an amount or takes it away. Under the same reference the same again changes nothing. Above the correction limit of a day it waits for an approval at the desk.',
+    refusals: [
+      'no_cash_account',
+      'cash_reference_taken',
+      'cash_entry_to_come',
+      'cash_reason_missing',
+      'approval_waiting',
+    ],
     body: wireObject({
       syndicate: ['syndicate', syndicate],
       kind: ['kind', z.enum(OPERATOR_ENTRY_KINDS)],
@@ -61,7 +69,7 @@ export const operatorCashContract = {
       reason: ['reason', z.optional(reason)],
       effectiveDate: ['date', z.optional(date)],
     }),
-    response: account,
+    response: wireObject({ ...accountFields, ...askedFields }),
   }),
 
   withdrawals: endpoint({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { askedFields } from './operator-approval.ts';
 import { date, money, moreThanNothing } from './value-codecs.ts';
 
 const payment = {
@@ -16,10 +17,11 @@ export const operatorCorrectionsContract = {
     access: 'service token',
     scope: 'post',
     isCommand: true,
-    records: ['payment corrected'],
+    records: ['payment corrected', 'approval asked for'],
     summary:
-      'Corrects a payment that was posted by mistake: it is reversed, and with `amount` posted again as it should have been, under the next reference of its own. Without `amount` it is voided.',
+      'Corrects a payment that was posted by mistake: it is reversed, and with `amount` posted again as it should have been, under the next reference of its own. Without `amount` it is voided. Above the correction limit of a day, or once the pay date is closed, it waits for an approval at the desk, and the answer is what it will do.',
     refusals: [
+      'approval_waiting',
       'payment_corrected',
       'payment_correction_same',
       'payment_exceeds_payback',
@@ -52,6 +54,7 @@ export const operatorCorrectionsContract = {
       ],
       /** True when the payment had been corrected in this way before. */
       isRepeated: ['is_repeated', z.boolean()],
+      ...askedFields,
     }),
   }),
 };

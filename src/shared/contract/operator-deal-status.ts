@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DEAL_STATUSES } from '../domain/deal-status.ts';
 import { mid, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
+import { askedFields } from './operator-approval.ts';
 
 export const operatorDealStatusContract = {
   setDealStatus: endpoint({
@@ -10,10 +11,10 @@ export const operatorDealStatusContract = {
     access: 'service token',
     scope: 'post',
     isRepeatable: true,
-    records: ['deal status changed'],
+    records: ['deal status changed', 'approval asked for'],
     summary:
-      'Gives a funded deal another status. A status that contradicts what is owed is set all the same, and `warning` says so.',
-    refusals: ['not_found'],
+      'Gives a funded deal another status. A status that contradicts what is owed is set all the same, and `warning` says so. What takes more from investors than the write-off limit of a day, and every settlement and discount, waits for an approval at the desk.',
+    refusals: ['not_found', 'approval_waiting'],
     body: wireObject({
       mid: ['mid', mid],
       status: ['status', z.enum(DEAL_STATUSES)],
@@ -24,6 +25,7 @@ export const operatorDealStatusContract = {
       status: ['status', z.string()],
       formerStatus: ['former_status', z.string()],
       warning: ['warning', z.nullable(z.string())],
+      ...askedFields,
     }),
   }),
 };

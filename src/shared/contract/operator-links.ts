@@ -65,7 +65,7 @@ export type LinkRequest = z.output<typeof linkRequest>;
 
 const moment = z.iso.datetime();
 
-export const issuedLink = wireObject({
+export const issuedLinkFields = {
   /** Null for the page of an invite. It opens only after sign-in, so there is nothing to list or revoke. */
   id: ['id', z.nullable(id)],
   inviteId: ['invite_id', z.nullable(id)],
@@ -73,7 +73,7 @@ export const issuedLink = wireObject({
   mailedTo: ['mailed_to', z.nullable(z.string())],
   /** The address of a link that is not mailed is only in the first answer. That of an invite is in every answer. */
   address: ['address', z.nullable(z.url())],
-});
+} as const;
 
 export const listedLinkFields = {
   id: ['id', id],
@@ -112,6 +112,7 @@ export const ISSUING_REFUSALS = [
   'user_has_no_password',
   'syndicate_unknown',
   'syndicate_closed',
+  'broker_address_of_sender',
 ] as const;
 
 export const operatorLinksContract = {
@@ -126,7 +127,7 @@ export const operatorLinksContract = {
       'Issues a link to an offer, to connect a bank or to sign in, or invites a syndicate to pre-funding or to reply to accounting, and mails it. `offer` and `company` are your own ids, as imported; `offer_id` and `company_id` the portal’s.',
     refusals: ISSUING_REFUSALS,
     body: linkRequest,
-    response: issuedLink,
+    response: wireObject(issuedLinkFields),
   }),
 
   listLinks: endpoint({

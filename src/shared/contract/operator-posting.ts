@@ -27,7 +27,7 @@ export const operatorPostingContract = {
     takes: 'rows',
     records: ['payments posted'],
     summary:
-      'Posts a file with the payments of a day, as `portal post` does: text/csv, 64 MB at most. The same file again posts nothing twice, and goes on where it was broken off. A debit that resembles another one is held; `confirm` posts those of some references, separated by commas, or `all`. With `dry_run=true` nothing is posted.',
+      'Posts a file with the payments of a day: text/csv, 64 MB at most. The same file again posts nothing twice, and goes on where it was broken off. A debit that resembles another one is held; `confirm` posts those of some references, separated by commas, or `all`. With `dry_run=true` nothing is posted.',
     refusals: ['complete_through_to_come', 'not_rows', 'posting_running', 'import_too_large', 'server_busy'],
     query: wireObject({
       isDryRun: ['dry_run', z.optional(choice)],

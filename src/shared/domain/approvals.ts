@@ -16,11 +16,18 @@ export const APPROVALS = {
   'correct payment': { needs: 'approve-money', askerNeeds: 'post-payments' },
   'use payout originator': { needs: 'change-settings' },
   'payout file refused': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
+  'enter returns': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
+  'take back return': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
   'apply change notice': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
   'leave investors out': { needs: 'approve-money' },
   'take back settlement': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
   'raise write-off limit': { needs: 'change-settings' },
   'raise funding limit': { needs: 'change-settings' },
+  'give out offer link': { needs: 'send-offers' },
+  'change deals': { needs: 'approve-money', askerNeeds: 'change-deals' },
+  'fund deal': { needs: 'approve-money', askerNeeds: 'send-offers' },
+  // A service token asks for it; the desk has no page for it.
+  'record cash entry': { needs: 'approve-money' },
 } as const satisfies Readonly<Record<string, Approving>>;
 
 interface Approving {

@@ -36,6 +36,8 @@ const CODES: Readonly<Record<string, NoticeCode>> = {
   C14: { words: 'The class of an international entry is wrong' },
 };
 
+export const isNoticeCode = (code: string): boolean => Object.hasOwn(CODES, code);
+
 export const noticeInWords = (code: string): string => CODES[code]?.words ?? 'Something else is wrong';
 
 /** Which parts a notice with this code corrects. */

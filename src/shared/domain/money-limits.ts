@@ -28,6 +28,7 @@ interface MovedFacts {
 export function whyAboveLimit({ amount, alone, limitDollars }: MovedFacts): AboveLimit | null {
   const size = amount < 0n ? -amount : amount;
   const limit = BigInt(limitDollars) * 100n;
+  if (size === 0n) return null;
   if (size > limit) return 'over limit';
   return alone + size > limit ? 'over limit of the day' : null;
 }

@@ -37,7 +37,7 @@ const WEAKENINGS = {
 
 export type WeakeningKind = (typeof WEAKENINGS)[Protection]['kind'];
 
-const PROTECTION_NAMES = Object.keys(WEAKENINGS) as readonly Protection[];
+export const PROTECTION_NAMES = Object.keys(WEAKENINGS) as readonly Protection[];
 
 export const WEAKENING_KINDS = PROTECTION_NAMES.map(weakeningOf);
 

@@ -72,6 +72,8 @@ const RETURN_CODES: Readonly<Record<string, string>> = {
   R85: 'foreign entry coded wrong',
 };
 
+export const isReturnCode = (code: string): boolean => Object.hasOwn(RETURN_CODES, code);
+
 /** 'R02 account closed'; of a code that is not known, just the code. */
 export function returnCodeWords(code: string): string {
   const words = RETURN_CODES[code];

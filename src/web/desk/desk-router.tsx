@@ -111,6 +111,10 @@ const PayoutsPage = lazyRouteComponent(
   'PayoutsPage',
 );
 const RunPage = lazyRouteComponent(() => patientChunk(import('./features/payouts/run-page.tsx')), 'RunPage');
+const ReturnFilePage = lazyRouteComponent(
+  () => patientChunk(import('./features/payouts/return-file-page.tsx')),
+  'ReturnFilePage',
+);
 const WhyPage = lazyRouteComponent(() => patientChunk(import('./features/why/why-page.tsx')), 'WhyPage');
 const FcsScreen = lazyRouteComponent(() => patientChunk(import('./fcs-screen.tsx')), 'FcsScreen');
 const AccountScreen = lazyRouteComponent(() => patientChunk(import('./account-screen.tsx')), 'AccountScreen');
@@ -140,6 +144,7 @@ const COMPONENTS: Record<DeskPageName, typeof BoardPage> = {
   settings: SettingsPage,
   tokens: TokensPage,
   payouts: PayoutsPage,
+  returnFile: ReturnFilePage,
   payoutRun: RunPage,
   submissions: SubmissionsPage,
   submission: SubmissionPage,

@@ -8,16 +8,24 @@ import { holdersOf } from '../../approvals/approvers.ts';
 import { approve, type Decider, reject, remind, withdraw } from '../../approvals/decide-approval.ts';
 import { KINDS } from '../../approvals/kinds.ts';
 import { pageOfApproval } from '../../approvals/page-of-approval.ts';
+import type { Deps } from '../../deps.ts';
+import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
-export const approvalsHandlers = (): Handlers<typeof deskApprovalsContract> => ({
+export const approvalsHandlers = ({
+  publicOrigin,
+}: Pick<Deps, 'publicOrigin'>): Handlers<typeof deskApprovalsContract> => ({
   async approvals({ caller, tx }) {
     return { approvals: await readApprovals(tx, caller) };
   },
 
   async approve({ params: { approvalId }, caller, tx }) {
     const { tenantId } = caller;
-    return { approvalId, instead: await approve(tx, { tenantId, approvalId }, await deciderOf(tx, caller)) };
+    const performed = await approve(tx, { tenantId, approvalId }, await deciderOf(tx, caller));
+    if (performed === null || typeof performed === 'string')
+      return { approvalId, instead: performed, address: null };
+    const origin = await originOfTenant(tx, tenantId, publicOrigin);
+    return { approvalId, instead: null, address: `${origin}${performed.path}` };
   },
 
   async reject({ params: { approvalId }, caller, tx }) {
@@ -36,6 +44,9 @@ export const approvalsHandlers = (): Handlers<typeof deskApprovalsContract> => (
   },
 });
 
+/** Of more rows, the first are shown here, and all on the page that it belongs to. */
+const MOST_ROWS = 20;
+
 const deciderOf = async (tx: Tx, caller: Staff): Promise<Decider> => ({
   ...(await deskOperator(tx, caller)),
   permissions: caller.permissions,
@@ -51,9 +62,14 @@ async function readApprovals(tx: Tx, { tenantId, userId, permissions }: Staff) {
     const { needs } = APPROVALS[kind];
     const others = (await holdersOf(tx, tenantId, needs)).filter((holder) => holder.userId !== askedBy);
     const isOwn = askedBy === userId;
+    const subject = { tenantId, approvalId: approval.id, subjectId, details, askedByName };
+    const table = (await KINDS[kind].tabulate?.(tx, subject)) ?? null;
     approvals.push({
       ...approval,
-      askedFor: await KINDS[kind].describe(tx, { tenantId, subjectId, details, askedByName }),
+      askedFor: await KINDS[kind].describe(tx, subject),
+      facts: await KINDS[kind].facts(tx, subject),
+      effects: (await KINDS[kind].effects?.(tx, subject)) ?? [],
+      table: table && { ...table, rows: table.rows.slice(0, MOST_ROWS), rowCount: table.rows.length },
       askedAt: askedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
       toldAt: toldAt?.toISOString() ?? null,

@@ -56,7 +56,12 @@ test('DESK-30 one asks, another approves, and it is done with the approval', asy
   });
   expect(await waiting(owen, id)).toMatchObject({ is_own: false, may_decide: false });
   expect(await hasReset(userId)).toEqual([]);
-  expect(await theo.post(`approvals/${id}/approve`)).toEqual({ status: 200, approval_id: id, instead: null });
+  expect(await theo.post(`approvals/${id}/approve`)).toEqual({
+    status: 200,
+    approval_id: id,
+    instead: null,
+    address: null,
+  });
   expect(await hasReset(userId)).toEqual(['pending']);
   expect(await waiting(theo, id)).toBeUndefined();
   const trail = await trailOf(portal.database, portal.tenantId, `approval ${id}`);

@@ -40,19 +40,20 @@ export async function readApprovalsOf(
 ): Promise<Titled[]> {
   const kinds = APPROVAL_KINDS.filter((kind) => permissions.has(APPROVALS[kind].needs));
   const { rows } = await sql<Waiting>`
-    select waiting.*, ${endOfPromise(sql`waiting.began`, promise)} as "endsAt", coalesce(asker.name, '') as "askedByName"
+    select waiting.*, ${endOfPromise(sql`waiting.began`, promise)} as "endsAt", coalesce(asker.name, 'The system ' || token.name, '') as "askedByName"
     from (
       select 'approval' as about, asked.id, asked.kind, asked.subject_id as "subjectId", asked.details, null::date as "payDate",
-        asked.asked_by, asked.asked_at as began
+        asked.asked_by, asked.asked_by_token, asked.asked_at as began
       from approvals asked
       where asked.tenant_id = ${tenantId}::uuid and asked.decision is null and asked.expires_at > now()
         and asked.kind = any(${kinds}::text[])
       union all
-      select 'payout run', run.id, null, null, null, run.pay_date, run.prepared_by, run.prepared_at
+      select 'payout run', run.id, null, null, null, run.pay_date, run.prepared_by, null::bigint, run.prepared_at
       from payout_runs run
       where run.tenant_id = ${tenantId}::uuid and run.state = 'draft' and ${permissions.has('approve-money')}
     ) waiting
     left join memberships asker on asker.tenant_id = ${tenantId}::uuid and asker.user_id = waiting.asked_by
+    left join service_tokens token on token.tenant_id = ${tenantId}::uuid and token.id = waiting.asked_by_token
     where waiting.asked_by is distinct from ${userId}
     order by waiting.began, waiting.about, waiting.id`.execute(tx);
   return rows.map((waiting) => ({ ...waiting, title: `${nameOf(waiting)}, ${waiting.askedByName}` }));
@@ -82,9 +83,9 @@ export async function describeApprovals(tx: Tx, tenantId: string, all: readonly 
 async function describe(tx: Tx, tenantId: string, waiting: Waiting) {
   if (waiting.about === 'payout run')
     return { remark: 'A draft that waits for its approval.', address: deskPageOf('payoutRun', waiting.id) };
-  const { kind, subjectId, details, askedByName } = waiting;
+  const { id: approvalId, kind, subjectId, details, askedByName } = waiting;
   return {
-    remark: await KINDS[kind].describe(tx, { tenantId, subjectId, details, askedByName }),
+    remark: await KINDS[kind].describe(tx, { tenantId, approvalId, subjectId, details, askedByName }),
     address: await pageOfApproval(tx, tenantId, waiting),
   };
 }

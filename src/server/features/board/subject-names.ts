@@ -68,6 +68,12 @@ export const KINDS: Readonly<Record<string, { id: string; names: NamesOf }>> = {
       select 'payout run ' || run.id as subject, to_char(run.pay_date, 'MM/DD/YYYY') as called from payout_runs run
       where run.tenant_id = app_tenant() and run.id = any (${ids}::bigint[])`,
   },
+  'return file': {
+    id: BY_ID,
+    names: (ids) => sql`
+      select 'return file ' || file.id as subject, file.name as called from return_files file
+      where file.tenant_id = app_tenant() and file.id = any (${ids}::bigint[])`,
+  },
   'posting run': {
     id: BY_ID,
     names: (ids) => sql`

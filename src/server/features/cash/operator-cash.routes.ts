@@ -1,10 +1,12 @@
 import type { operatorCashContract } from '../../../shared/contract/operator-cash.ts';
 import type { Handlers } from '../../access/endpoints.ts';
+import { whatBecame } from '../../approvals/ask-once.ts';
+import { enterCashByToken } from '../../approvals/enter-cash-by-token.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { findSyndicate } from '../../identity/named-syndicate.ts';
 import { listOpenWithdrawals } from '../../ledger/cash/open-withdrawals.ts';
 import { readCashAccount } from '../../ledger/cash/read-cash-account.ts';
-import { recordCashEntry, signedAmount } from '../../ledger/cash/record-cash-entry.ts';
+import { signedAmount } from '../../ledger/cash/record-cash-entry.ts';
 import { askForWithdrawal, settleWithdrawal } from '../../ledger/cash/withdrawals.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -22,8 +24,8 @@ export const operatorCashHandlers = (): Handlers<typeof operatorCashContract> =>
     if (reason === '' && kind !== 'deposit') throw new Refusal('cash_reason_missing');
     const syndicateId = await findNamed(tx, tenantId, syndicate);
     const given = { ...entry, syndicateId, reason, amount: signedAmount(kind, amount, isTaken) };
-    await recordCashEntry(tx, tenantId, given, operator);
-    return readCashAccount(tx, tenantId, syndicateId);
+    const approvalId = await enterCashByToken(tx, tenantId, given, operator);
+    return { ...(await readCashAccount(tx, tenantId, syndicateId)), ...whatBecame(approvalId) };
   },
 
   async withdrawals({ tenantId, tx }) {

@@ -1,7 +1,9 @@
 import type { operatorCorrectionsContract } from '../../../shared/contract/operator-corrections.ts';
 import { parseMoney, toDecimalString } from '../../../shared/domain/money.ts';
 import type { Handlers } from '../../access/endpoints.ts';
-import { correctPayment, type PaymentCorrection } from '../../ledger/correct-payment.ts';
+import { whatBecame } from '../../approvals/ask-once.ts';
+import { correctByToken } from '../../approvals/correct-by-token.ts';
+import type { PaymentCorrection } from '../../ledger/correct-payment.ts';
 import { answerOnce } from '../../platform/db/idempotency.ts';
 import { Refusal } from '../../platform/errors.ts';
 
@@ -16,7 +18,7 @@ export const correctionsHandlers = (): Handlers<typeof operatorCorrectionsContra
     const key = `correct payment ${idempotencyKey}`;
     const request = { reference, reason, amount: amount?.toString(), date };
     const kept = await answerOnce(tx, { tenantId, key, request }, async () =>
-      toKept(await correctPayment(tx, tenantId, { reference, reason, instead }, operator)),
+      toKept(await correctByToken(tx, tenantId, { reference, reason, instead }, operator)),
     );
     return fromKept(kept);
   },
@@ -31,8 +33,15 @@ const paymentToKept = ({ reference, amount, clearedDate }: Payment) => ({
 });
 
 /** Answers are kept as JSON, which has no whole numbers of any size. */
-const toKept = ({ payment, replacement, payoutChanges, ...others }: PaymentCorrection) => ({
+const toKept = ({
+  payment,
+  replacement,
+  payoutChanges,
+  approvalId,
+  ...others
+}: PaymentCorrection & { approvalId: bigint | null }) => ({
   ...others,
+  approvalId: approvalId?.toString() ?? null,
   payment: paymentToKept(payment),
   replacement: replacement && paymentToKept(replacement),
   payoutChanges: payoutChanges.map((change) => ({ ...change, netPay: toDecimalString(change.netPay) })),
@@ -43,8 +52,16 @@ const paymentFromKept = ({ amount, ...payment }: ReturnType<typeof paymentToKept
   amount: parseMoney(amount),
 });
 
-const fromKept = ({ payment, replacement, payoutChanges, ...others }: ReturnType<typeof toKept>) => ({
+/** An answer of before there were requests has none. */
+const fromKept = ({
+  payment,
+  replacement,
+  payoutChanges,
+  approvalId = null,
+  ...others
+}: ReturnType<typeof toKept>) => ({
   ...others,
+  ...whatBecame(approvalId === null ? null : BigInt(approvalId)),
   payment: paymentFromKept(payment),
   replacement: replacement && paymentFromKept(replacement),
   payoutChanges: payoutChanges.map((change) => ({ ...change, netPay: parseMoney(change.netPay) })),

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Cents } from '../../../shared/domain/money.ts';
 import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
-import { holdersOf } from '../../approvals/approvers.ts';
+import { namesOfOthers } from '../../approvals/approvers.ts';
 import { askApproval } from '../../approvals/ask-approval.ts';
 import { toKept } from '../../approvals/money-kinds.ts';
 import { correctPayment } from '../../ledger/correct-payment.ts';
@@ -11,7 +11,7 @@ import { lockCorrector } from '../../ledger/corrected-alone.ts';
 import { previewCorrection, requireSeen } from '../../ledger/correction-preview.ts';
 import { lockSyndicatesOf } from '../../ledger/deal-accounts.ts';
 import { lockDeal } from '../../ledger/locked-deals.ts';
-import type { Tx } from '../../platform/db/database.ts';
+import { requireProof } from '../../ledger/proof-file.ts';
 import { answerOnce } from '../../platform/db/idempotency.ts';
 import { Refusal } from '../../platform/errors.ts';
 
@@ -20,14 +20,17 @@ export const deskCorrectionsHandlers = (): Handlers<typeof deskCorrectionsContra
     const { tenantId, userId } = caller;
     const wanted = { instead: insteadOf(body), reason: 'A trial' };
     const operator = await deskOperator(tx, caller);
-    const { correction, ...preview } = await previewCorrection(tx, tenantId, paymentId, wanted, operator);
-    const deciders = await holdersOf(tx, tenantId, 'approve-money');
+    const {
+      correction,
+      effects: _,
+      ...preview
+    } = await previewCorrection(tx, tenantId, paymentId, wanted, operator);
     return {
       ...preview,
       payment: correction.payment,
       replacement: correction.replacement,
       dealStatus: correction.dealStatus,
-      deciders: deciders.filter((decider) => decider.userId !== userId).map(({ name }) => name),
+      deciders: await namesOfOthers(tx, tenantId, 'approve-money', userId),
     };
   },
 
@@ -67,28 +70,11 @@ export const deskCorrectionsHandlers = (): Handlers<typeof deskCorrectionsContra
     // What could not be done is refused now, and not only when somebody approves it.
     const { dealId } = await requireSeen(tx, tenantId, paymentId, wanted.seen);
     await requireProof(tx, { tenantId, dealId, fileId: proofFileId });
-    await previewCorrection(tx, tenantId, paymentId, wanted, operator);
+    const { effects } = await previewCorrection(tx, tenantId, paymentId, wanted, operator);
     const asked = { tenantId, kind: 'correct payment', subjectId: paymentId, reason } as const;
-    return { approvalId: await askApproval(tx, { ...asked, details: toKept(wanted) }, operator) };
+    return { approvalId: await askApproval(tx, { ...asked, details: toKept(wanted, effects) }, operator) };
   },
 });
-
-/** What was found clean among the files that staff have added to this deal. */
-async function requireProof(
-  tx: Tx,
-  { tenantId, dealId, fileId }: { tenantId: string; dealId: bigint; fileId: string | null },
-): Promise<void> {
-  if (fileId === null) return;
-  const file = await tx
-    .selectFrom('deskFiles')
-    .select('id')
-    .where('tenantId', '=', tenantId)
-    .where('dealId', '=', dealId)
-    .where('id', '=', fileId)
-    .where('state', '=', 'clean')
-    .executeTakeFirst();
-  if (!file) throw new Refusal('proof_unknown');
-}
 
 interface Wanted {
   amount?: Cents | undefined;

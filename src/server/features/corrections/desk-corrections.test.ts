@@ -350,10 +350,14 @@ test('DESK-150 a correction names its proof, which whoever approves reads, and o
   const paid = await newPayment('proven and paid', PAID);
   await clerk.post(`${paid.path}/ask`, { ...body, ...seen(paid), proof_file_id: proof });
   const { approvals } = (await marcus.get('approvals')) as unknown as {
-    approvals: { approval_id: number; asked_for: string; subject_id: number }[];
+    approvals: { approval_id: number; facts: object[]; effects: object[]; subject_id: number }[];
   };
   const asked = approvals.find(({ subject_id }) => BigInt(subject_id) === paid.id);
-  expect(asked?.asked_for).toContain('Proof: letter added.pdf, among the files of the deal.');
+  expect(asked?.facts).toContainEqual({
+    label: 'Proof',
+    value: 'letter added.pdf, among the files of the deal',
+  });
+  expect(asked?.effects).toMatchObject([{ before: expect.any(String), after: expect.any(String) }]);
   expect((await marcus.post(`approvals/${asked?.approval_id}/approve`)).status).toBe(200);
   expect(await owen.get(`payments/${paid.id}`)).toMatchObject({
     correction: { proof: { file_id: proof, name: 'letter added.pdf' } },

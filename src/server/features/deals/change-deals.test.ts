@@ -22,6 +22,10 @@ beforeAll(async () => {
   portal = await openTestPortal();
   ({ tenantId } = portal);
   lamar = await sitDown(portal, 'Lamar Cole', { role: 'collections' });
+  // What one person may not change alone is tried in change-deals-alone.test.ts.
+  await asOwner((tx) =>
+    tx.updateTable('tenants').set({ writeOffLimitDollars: 1_000_000 }).where('id', '=', tenantId).execute(),
+  );
 });
 afterAll(() => portal.close());
 
@@ -200,8 +204,8 @@ test('DESK-126 a deal that is not as it was shown any more is refused, and the o
   const [moved, still] = [await newDeal('SEEN-1'), await newDeal('SEEN-2')];
   const body = { deal_ids: [moved, still], status: 'Default', reason: 'Stopped' };
   const seen = await seenOf(body);
-  await change({ deal_ids: [moved], status: 'Settled', reason: 'Paid after all' });
-  const refused = { deal_id: moved, result: 'refused', status: 'Settled' };
+  await change({ deal_ids: [moved], status: 'Advance Completed', reason: 'Paid after all' });
+  const refused = { deal_id: moved, result: 'refused', status: 'Advance Completed' };
   expect(await lamar.post('deal_changes', { ...body, seen })).toMatchObject({
     outcomes: [
       { ...refused, remark: 'The deal is not as it was shown any more. Look at it again.' },
@@ -215,7 +219,7 @@ test('DESK-126 a deal that is not as it was shown any more is refused, and the o
   expect(await lamar.post('deal_changes', { ...body, seen: [] })).toMatchObject({
     outcomes: [refused, { result: 'same' }],
   });
-  expect(await statusOf(moved)).toBe('Settled');
+  expect(await statusOf(moved)).toBe('Advance Completed');
 });
 
 test('DESK-127 terms are changed from the debit that was shown, and another rhythm of the same debit is a change', async () => {

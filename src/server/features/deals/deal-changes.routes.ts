@@ -1,18 +1,26 @@
 import type { deskDealChangesContract } from '../../../shared/contract/desk-deal-changes.ts';
+import { isEnded } from '../../../shared/domain/deal-status.ts';
 import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
-import { undone } from '../../platform/db/undone.ts';
-import { changeDeals } from './change-deals.ts';
+import { requireFreshFactor } from '../../access/fresh-factor.ts';
+import { namesOfOthers } from '../../approvals/approvers.ts';
+import { askToChange, changeAlone, previewChange } from '../../approvals/change-deals-alone.ts';
 
 export const dealChangesHandlers = (): Handlers<typeof deskDealChangesContract> => ({
   async previewChange({ body, caller, tx }) {
-    const operator = await deskOperator(tx, caller);
-    return {
-      outcomes: await undone(tx, () => changeDeals(tx, caller.tenantId, { ...body, seen: null }, operator)),
-    };
+    const { tenantId, userId } = caller;
+    const wanted = { ...body, seen: null };
+    const preview = await previewChange(tx, tenantId, wanted, await deskOperator(tx, caller));
+    return { ...preview, deciders: await namesOfOthers(tx, tenantId, 'approve-money', userId) };
   },
 
   async change({ body, caller, tx }) {
-    return { outcomes: await changeDeals(tx, caller.tenantId, body, await deskOperator(tx, caller)) };
+    if (body.status !== undefined && isEnded(body.status)) await requireFreshFactor(tx, caller);
+    const { outcomes } = await changeAlone(tx, caller.tenantId, body, await deskOperator(tx, caller));
+    return { outcomes };
+  },
+
+  async askToChange({ body, caller, tx }) {
+    return { approvalId: await askToChange(tx, caller.tenantId, body, await deskOperator(tx, caller)) };
   },
 });

@@ -23,6 +23,10 @@ beforeAll(async () => {
   portal = await openTestPortal();
   ({ tenantId } = portal);
   renee = await sitDown(portal, 'Renee Ash', { role: 'underwriter' });
+  // What one person may not fund alone is tried in fund-alone.test.ts.
+  await asOwner((tx) =>
+    tx.updateTable('tenants').set({ fundingLimitDollars: 10_000_000 }).where('id', '=', tenantId).execute(),
+  );
 });
 afterAll(() => portal.close());
 

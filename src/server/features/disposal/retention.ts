@@ -261,6 +261,13 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     '30 days; with the account (`users`)',
   ),
   shareExhibits: ledger('the Schedule A of each share: its name, its size and when it was made and sent'),
+  returnFileEntries: {
+    holds:
+      'what banks sent back, entry by entry: trace number, code, amount, whom it names; what a notice corrects, encrypted, only while the file is not entered',
+    kept: 'for good',
+    afterwards: 'kept: shows why money that was paid was owed again',
+  },
+  returnFiles: ledger('files of returns from banks, and returns typed in, with who read and entered them'),
   serviceTokens: noPerson('hashes of the tokens of the funder’s own systems, with a name for each'),
   secondFactorResets: noPerson(
     'that a lost second factor was to be removed, of whom by id, by whom at the funder, and what became of it',

@@ -1,6 +1,8 @@
 import type { deskLinksContract } from '../../../shared/contract/desk-links.ts';
 import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
+import { askApproval } from '../../approvals/ask-approval.ts';
+import { readSendableOffer } from '../../book/sendable-offer.ts';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { withSubjects } from './desk-links.ts';
@@ -17,13 +19,20 @@ export const deskLinksHandlers = (deps: Pick<Deps, keyof LinkDeps>): Handlers<ty
   },
 
   async issueLink({ body, caller, tx, idempotencyKey }) {
-    // Whoever has the address of a ticket is signed in as that person, and staff look at an investor's portal under their own name.
-    if (body.kind === 'ticket' && !body.isMailed)
+    // Whoever has the address acts as the person whom the link is for: as the broker, the merchant or the investor.
+    if (!body.isMailed)
       throw new Refusal('invalid_request', {
-        message: 'At the desk a sign-in ticket is only mailed to the person whom it is for.',
+        message: 'At the desk, links are only mailed to the person whom they are for.',
       });
     const operator = await deskOperator(tx, caller);
     return issueLinkOnce(tx, deps, { tenantId: caller.tenantId, operator, idempotencyKey }, body);
+  },
+
+  async askForLink({ body: { offerId, reason }, caller, tx }) {
+    const { tenantId } = caller;
+    await readSendableOffer(tx, tenantId, offerId);
+    const asked = { tenantId, kind: 'give out offer link', subjectId: offerId, reason } as const;
+    return { approvalId: await askApproval(tx, asked, await deskOperator(tx, caller)) };
   },
 
   async revokeLink({ params: { id }, body: { reason }, caller, tx }) {

@@ -1,11 +1,13 @@
 import type { LinkRequest } from '../../../shared/contract/operator-links.ts';
 import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
 import { copyRecipients, isMailAddress } from '../../../shared/domain/mail-address.ts';
-import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
 import { needsSecondFactor } from '../../../shared/domain/roles.ts';
+import { hasImportedLately } from '../../approvals/last-importers.ts';
 import { idOf } from '../../book/named-subject.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
+import { readSendableOffer } from '../../book/sendable-offer.ts';
 import { isOpen, isToBeAccepted } from '../../identity/open-tenants.ts';
+import { type Operator, userOfOperator } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { claim } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -41,8 +43,12 @@ interface Within {
   tenantId: string;
 }
 
+interface Sender extends Within {
+  operator: Operator;
+}
+
 /** Refuses what does not belong to the tenant, and what has already been decided. */
-export function findLinkedPage(tx: Tx, within: Within, request: LinkRequest): Promise<LinkedPage> {
+export function findLinkedPage(tx: Tx, within: Sender, request: LinkRequest): Promise<LinkedPage> {
   switch (request.kind) {
     case 'offer':
       return offerPage(tx, within, request);
@@ -57,26 +63,16 @@ export function findLinkedPage(tx: Tx, within: Within, request: LinkRequest): Pr
 
 async function offerPage(
   tx: Tx,
-  { tenantId }: Within,
+  { tenantId, operator }: Sender,
   { offerId: id, ownOfferId: ownId, days, isMailed }: Request<'offer'>,
 ): Promise<LinkedPage> {
   const offerId = await idOf(tx, { tenantId }, 'offer', { id, ownId });
-  const offer = await tx
-    .selectFrom('offers as offer')
-    .innerJoin('deals as deal', (join) =>
-      join.onRef('deal.tenantId', '=', 'offer.tenantId').onRef('deal.id', '=', 'offer.dealId'),
-    )
-    .leftJoin('brokers as broker', (join) =>
-      join.onRef('broker.tenantId', '=', 'deal.tenantId').onRef('broker.id', '=', 'deal.brokerId'),
-    )
-    .select(['offer.status', 'broker.email'])
-    .where('offer.tenantId', '=', tenantId)
-    .where('offer.id', '=', offerId)
-    .executeTakeFirst();
-  if (!offer) throw notFoundInTenant(`offer ${offerId}`);
-  const { status, email } = offer;
-  if (status !== OFFER_STATUS.made) throw closed(`Offer ${offerId} is not open: ${status}.`);
-  if (email === null) throw closed(`The deal of offer ${offerId} has no broker.`);
+  const { brokerId, email } = await readSendableOffer(tx, tenantId, offerId);
+  const sender = userOfOperator(operator);
+  // Who made the offer could have put their own address there.
+  const address = { tenantId, kind: 'brokers', rowId: brokerId, column: 'email' } as const;
+  if (sender !== null && (await hasImportedLately(tx, address, sender)))
+    throw new Refusal('broker_address_of_sender');
   return {
     page: 'offer',
     kind: STORED_LINK_KINDS.offer,
@@ -170,5 +166,3 @@ function writtenTo(to: string, message: string): Recipients {
   if (!isMailAddress(to)) throw new Refusal('email_invalid', { message });
   return { to, cc: [] };
 }
-
-const closed = (message: string) => new Refusal('offer_closed', { message });

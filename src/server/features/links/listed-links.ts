@@ -34,6 +34,12 @@ const linksOf = (tx: Tx, tenantId: string) =>
     .leftJoin('linkMails as mail', (join) =>
       join.onRef('mail.tenantId', '=', 'link.tenantId').onRef('mail.linkId', '=', 'link.id'),
     )
+    .leftJoin('approvals as approval', (join) =>
+      join.onRef('approval.tenantId', '=', 'link.tenantId').onRef('approval.id', '=', 'link.approvalId'),
+    )
+    .leftJoin('memberships as asker', (join) =>
+      join.onRef('asker.tenantId', '=', 'approval.tenantId').onRef('asker.userId', '=', 'approval.askedBy'),
+    )
     .select([
       'link.id',
       'link.kind',
@@ -46,6 +52,7 @@ const linksOf = (tx: Tx, tenantId: string) =>
       'link.issuer as issuedBy',
       sql<Date | null>`coalesce(link.opened_at, link.used_at)`.as('openedAt'),
       'mail.toAddress as mailedTo',
+      'asker.name as askedBy',
       'mail.sentAt as mailedAt',
     ])
     .where('link.tenantId', '=', tenantId)

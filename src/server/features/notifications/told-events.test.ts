@@ -7,7 +7,7 @@ import { createSyndicate } from '../../testing/factories.ts';
 import { countMails, waitForMail } from '../../testing/mailbox.ts';
 import { createOpenOffer } from '../../testing/offers.ts';
 import { operatorOf } from '../../testing/operator.ts';
-import { approveAsSeen, openRunDesk, prepareNext, readRun } from '../../testing/payout-runs.ts';
+import { approveAsSeen, giveBack, openRunDesk, prepareNext, readRun } from '../../testing/payout-runs.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 import { createToldPerson, mailsToSend } from '../../testing/told-person.ts';
@@ -45,9 +45,8 @@ test('TELL-09 a settled run tells those it has paid, and a returned entry tells 
   expect((await ingrid.post(`payouts/${runId}/file`)).status).toBe(200);
   const { items } = await readRun(ingrid, runId);
   const back = items.find(({ syndicate }) => syndicate === names[1]);
-  const body = { trace_number: back?.['trace_number'], return_code: 'R03' };
-  for (let time = 0; time < 3; time += 1)
-    expect((await ingrid.post('payouts/returned', body)).status).toBe(200);
+  expect((await giveBack(desk, back?.['trace_number'])).status).toBe(200);
+  await book.reachEffectiveDate(runId);
   for (let time = 0; time < 3; time += 1)
     expect((await ingrid.post(`payouts/${runId}/settle`)).status).toBe(200);
 
@@ -78,6 +77,7 @@ test('TELL-09 a withdrawal in a run is told as one, and the payout that stays in
   expect((await approveAsSeen(marcus, runId)).status).toBe(200);
   expect((await ingrid.post(`payouts/${runId}/file`)).status).toBe(200);
   expect((await readRun(ingrid, runId)).totals).toMatchObject({ kept: '96.00', withdrawn: '200.00' });
+  await book.reachEffectiveDate(runId);
   expect((await ingrid.post(`payouts/${runId}/settle`)).status).toBe(200);
   const told = await waitForMail(person.email, 'Your withdrawal is paid');
   expect(told.text).toContain('/cash');
@@ -93,6 +93,7 @@ test('TELL-09 an earlier payout that a run brings to the bank is told as one, an
   const pay = async (runId: number) => {
     expect((await approveAsSeen(marcus, runId)).status).toBe(200);
     expect((await ingrid.post(`payouts/${runId}/file`)).status).toBe(200);
+    await book.reachEffectiveDate(runId);
     expect((await ingrid.post(`payouts/${runId}/settle`)).status).toBe(200);
   };
   await book.nameOriginator();
@@ -123,6 +124,7 @@ test('TELL-09 what was owed from before is told as such also where the pay date 
   const pay = async (runId: number) => {
     expect((await approveAsSeen(marcus, runId)).status).toBe(200);
     expect((await ingrid.post(`payouts/${runId}/file`)).status).toBe(200);
+    await book.reachEffectiveDate(runId);
     expect((await ingrid.post(`payouts/${runId}/settle`)).status).toBe(200);
   };
   await book.nameOriginator();

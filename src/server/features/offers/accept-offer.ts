@@ -19,6 +19,7 @@ import { cleanHtml } from '../../platform/rich-text/clean-html.ts';
 import { attachFiles, cleanFilesOf } from './attach-files.ts';
 import { queueMails } from './offer-mails.ts';
 import { offerOf, refuseClosed, refuseUnlessMade, requireDealOf } from './offers.queries.ts';
+import { readWayOfLink, wayInNote, wayInTrail } from './way-of-link.ts';
 
 export interface Acceptance {
   commissionPercent: Rate;
@@ -93,6 +94,7 @@ async function accept(
   await agreeTerms(tx, tenantId, offer, commissionPercent);
 
   const { dealId, brokerName: authorName } = offer;
+  const way = await readWayOfLink(tx, link);
   const note = { tenantId, dealId, authorName, authorRole: ROLE, isPinned: false };
   const { id: noteId } = await tx
     .insertInto('dealNotes')
@@ -101,7 +103,7 @@ async function accept(
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('dealNotes')
-    .values({ ...note, kind: 'Activity', bodyHtml: ACTIVITY })
+    .values({ ...note, kind: 'Activity', bodyHtml: `${ACTIVITY}${wayInNote(way)}` })
     .execute();
   await requestContract(tx, tenantId, dealId);
   const attached = fileIds ?? (await cleanFilesOf(tx, link));
@@ -111,7 +113,11 @@ async function accept(
     actorId: null,
     action: 'offer accepted',
     subject: `offer ${offer.id}`,
-    details: { commissionPercent: commissionPercent.toFixed(), files: attached.length },
+    details: {
+      commissionPercent: commissionPercent.toFixed(),
+      files: attached.length,
+      ...wayInTrail(way),
+    },
   });
 }
 

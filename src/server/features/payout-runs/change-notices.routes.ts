@@ -1,5 +1,5 @@
 import type { deskChangeNoticesContract } from '../../../shared/contract/desk-change-notices.ts';
-import { isComplete } from '../../../shared/domain/change-notices.ts';
+import { isComplete, isNoticeCode } from '../../../shared/domain/change-notices.ts';
 import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { askApproval } from '../../approvals/ask-approval.ts';
@@ -25,6 +25,7 @@ export function changeNoticesHandlers({
     },
 
     async enter({ body: { traceNumber, code, ...said }, caller, tx }) {
+      if (!isNoticeCode(code)) throw new Refusal('notice_code_unknown');
       if (!isComplete(code, said)) throw new Refusal('notice_incomplete');
       const by = await deskOperator(tx, caller);
       const entered = { traceNumber, code, said };

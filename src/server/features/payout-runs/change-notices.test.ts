@@ -4,8 +4,16 @@ import { openNumbers } from '../../payout-accounts/bank-numbers.ts';
 import { resealBankNumbers } from '../../payout-accounts/reseal-bank-numbers.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
-import { approveAsSeen, openRunDesk, prepareNext, type RunDesk, readRun } from '../../testing/payout-runs.ts';
+import {
+  approveAsSeen,
+  enterBankFile,
+  openRunDesk,
+  prepareNext,
+  type RunDesk,
+  readRun,
+} from '../../testing/payout-runs.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { type BackEntry, writeReturnFile } from '../../testing/return-files.ts';
 import { ENCRYPTION_KEY } from '../../testing/test-app.ts';
 
 let portal: TestPortal;
@@ -24,12 +32,27 @@ interface NoticeOnWire extends Record<string, unknown> {
 const noticesOf = async ({ ingrid }: RunDesk) =>
   (await ingrid.get('change_notices'))['notices'] as NoticeOnWire[];
 
-const addenda = (code: string, trace: string, corrected: string) =>
-  `798${code}${trace}${' '.repeat(6)}02100002${corrected.padEnd(29)}${' '.repeat(15)}021000020000001`;
-
-const fileOf = (...lines: string[]) => ({
-  text: [`101 021000021${' '.repeat(81)}`, ...lines].join('\n'),
+/** What the bank writes about the entry of a syndicate, by its place among those of the desk. */
+const noticeOf = (
+  desk: RunDesk & { traces: string[] },
+  place: number,
+  code: string,
+  corrected: string,
+): BackEntry => ({
+  ...{ code, corrected, amount: 0n },
+  trace: desk.traces[place] ?? '',
+  id: `S${[...desk.book.syndicates.values()][place]}`,
 });
+
+const findingsOf = async ({ ingrid }: RunDesk) => {
+  const [file] = (await ingrid.get('return_files'))['files'] as Record<string, unknown>[];
+  const { entries } = await ingrid.get(`return_files/${file?.['file_id']}`);
+  return (entries as Record<string, unknown>[]).map(({ code, finding, corrected }) => [
+    code,
+    finding,
+    corrected,
+  ]);
+};
 
 /** A run whose file is made, with the trace number of each syndicate. */
 async function openSentRun(names: readonly string[]): Promise<RunDesk & { traces: string[] }> {
@@ -57,16 +80,15 @@ const changesOf = ({ book }: RunDesk) =>
 test('RUN-21 security rule: a notification of change from the bank’s file waits once, with four digits; the full number is encrypted', async () => {
   const desk = await openSentRun(['Allegheny']);
   const { ingrid, book, tenantId, traces } = desk;
-  const file = fileOf(
-    addenda('C01', traces[0] ?? '', NEW_ACCOUNT),
-    addenda('C01', '021000029999999', '12345'),
-  );
-  const expected = [
-    { code: 'C01', result: 'notice', corrected: 'account •••• 1614' },
-    { code: 'C01', result: 'unknown' },
-  ];
-  for (const _ of [1, 2])
-    expect(await ingrid.post('payouts/return_file', file)).toMatchObject({ notices: expected });
+  const file = writeReturnFile([
+    noticeOf(desk, 0, 'C01', NEW_ACCOUNT),
+    { ...noticeOf(desk, 0, 'C01', '12345'), trace: '021000029999999' },
+  ]);
+  for (const _ of [1, 2]) await enterBankFile(desk, file);
+  expect(await findingsOf(desk)).toEqual([
+    ['C01', 'ours', 'account •••• 1614'],
+    ['C01', 'unknown trace', 'account •••• 2345'],
+  ]);
   expect(await noticesOf(desk)).toEqual([
     {
       notice_id: expect.any(Number),
@@ -112,17 +134,16 @@ test('RUN-21 security rule: what the bank says is not lost behind a notification
     status: 409,
     code: 'notice_received_otherwise',
   });
-  const file = fileOf(addenda('C01', trace_number, NEW_ACCOUNT));
-  expect(await ingrid.post('payouts/return_file', file)).toMatchObject({
-    notices: [{ code: 'C01', result: 'other numbers', corrected: 'account •••• 1614' }],
-  });
+  const file = writeReturnFile([noticeOf(desk, 0, 'C01', NEW_ACCOUNT)]);
+  expect(await enterBankFile(desk, file)).toMatchObject({ code: 'return_file_empty' });
+  expect(await findingsOf(desk)).toEqual([['C01', 'other numbers', 'account •••• 1614']]);
   expect(await noticesOf(desk)).toMatchObject([{ account_last4: '1111' }]);
 });
 
 test('RUN-22 security rule: two people follow it, and it waits and is told as any change of a bank account', async () => {
   const desk = await openSentRun(['Allegheny']);
-  const { ingrid, marcus, book, tenantId, traces } = desk;
-  await ingrid.post('payouts/return_file', fileOf(addenda('C01', traces[0] ?? '', NEW_ACCOUNT)));
+  const { ingrid, marcus, book, tenantId } = desk;
+  await enterBankFile(desk, writeReturnFile([noticeOf(desk, 0, 'C01', NEW_ACCOUNT)]));
   const [notice] = await noticesOf(desk);
   const path = `change_notices/${notice?.notice_id}`;
   const { status, approval_id } = await ingrid.post(`${path}/apply`, REASON);
@@ -189,12 +210,12 @@ test('RUN-22 another type alone counts once a second person has approved it, and
 test('RUN-22 a notification about an account that has changed, or beside a waiting change, is not followed but dismissed', async () => {
   const desk = await openSentRun(['Allegheny', 'Lakefront']);
   const { ingrid, marcus, book, tenantId, traces } = desk;
-  const file = fileOf(
-    addenda('C03', traces[0] ?? '', '011401533   1918171614'),
-    addenda('C01', traces[0] ?? '', 'X1'),
-    addenda('C01', traces[1] ?? '', NEW_ACCOUNT),
-  );
-  await ingrid.post('payouts/return_file', file);
+  const file = writeReturnFile([
+    noticeOf(desk, 0, 'C03', '011401533   1918171614'),
+    noticeOf(desk, 0, 'C01', 'X1'),
+    noticeOf(desk, 1, 'C01', NEW_ACCOUNT),
+  ]);
+  await enterBankFile(desk, file);
   const [both, unusable, lakefront] = await noticesOf(desk);
   const apply = (notice: NoticeOnWire | undefined) =>
     ingrid.post(`change_notices/${notice?.notice_id}/apply`, REASON);
@@ -239,8 +260,8 @@ test('RUN-22 a notification about an account that has changed, or beside a waiti
 
 test('RUN-21 the numbers of notices are encrypted anew with the others', async () => {
   const desk = await openSentRun(['Allegheny']);
-  const { ingrid, book, tenantId, traces } = desk;
-  await ingrid.post('payouts/return_file', fileOf(addenda('C02', traces[0] ?? '', '011401533')));
+  const { book, tenantId } = desk;
+  await enterBankFile(desk, writeReturnFile([noticeOf(desk, 0, 'C02', '011401533')]));
   const later = createEncryption({ key: Buffer.alloc(32, 7), oldKeys: [ENCRYPTION_KEY] });
   expect(await resealBankNumbers(portal.database.db, later, tenantId)).toBe(2);
   const [row] = await book.inTenant((tx) => tx.selectFrom('changeNotices').selectAll().execute());

@@ -10,13 +10,11 @@ import { requireDiffering } from '../../payout-runs/leave-out.ts';
 import { makeRunFile } from '../../payout-runs/make-file.ts';
 import { nameOriginator, readOriginator } from '../../payout-runs/originators.ts';
 import { discardRun, prepareRun, remindOfRun } from '../../payout-runs/prepare-run.ts';
-import { enterReturnFile } from '../../payout-runs/read-return-file.ts';
 import { readSentItems, requireRefusable } from '../../payout-runs/refuse-file.ts';
 import { downloadRunFile } from '../../payout-runs/run-file.ts';
 import { readRunRecord, type WhichRun } from '../../payout-runs/run-record.ts';
 import { listDue, listRuns } from '../../payout-runs/runs.queries.ts';
-import { returnEntry, settleRun } from '../../payout-runs/settle-run.ts';
-import { takeBackReturn } from '../../payout-runs/take-back-return.ts';
+import { settleRun } from '../../payout-runs/settle-run.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { readRunPage } from './run-page.ts';
@@ -113,20 +111,6 @@ export function payoutRunsHandlers({
         reason,
       } as const;
       return { approvalId: await askApproval(tx, asked, await deskOperator(tx, caller)) };
-    },
-
-    async returned({ body, caller, tx }) {
-      return { runId: await returnEntry(tx, caller.tenantId, body, await deskOperator(tx, caller)) };
-    },
-
-    async takeBackReturn({ body: { traceNumber }, caller, tx }) {
-      const by = await deskOperator(tx, caller);
-      return { runId: await takeBackReturn(tx, caller.tenantId, traceNumber, by) };
-    },
-
-    async readReturnFile({ body: { text }, caller, tx }) {
-      const by = await deskOperator(tx, caller);
-      return { notices: await enterReturnFile(tx, caller.tenantId, { text, encryption }, by) };
     },
 
     async describeAccount({ params: { syndicateId }, body, caller, tx }) {

@@ -4,7 +4,15 @@ import { formatDate } from '../../../shared/domain/calendar-date.ts';
 import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
 import { carryPayDatesAnew } from '../../ledger/unpaid-dates.ts';
-import { approveAsSeen, openRunDesk, prepareNext, type RunDesk, readRun } from '../../testing/payout-runs.ts';
+import {
+  approveAsSeen,
+  giveBack,
+  openRunDesk,
+  prepareNext,
+  type RunDesk,
+  readRun,
+  takeBack,
+} from '../../testing/payout-runs.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 let portal: TestPortal;
@@ -86,7 +94,7 @@ test('RUN-17 RUN-18 what the bank returns is owed again in words, and paid by th
   const first = await prepareNext(desk);
   await makeFile(desk, first);
   const [item] = (await readRun(marcus, first)).items;
-  await ingrid.post('payouts/returned', { trace_number: item?.['trace_number'], return_code: 'R02' });
+  await giveBack(desk, item?.['trace_number'], 'R02');
   const returned = await told(desk, 'Allegheny');
   expect(returned.days[0]).toMatchObject({
     state: 'returned',
@@ -96,9 +104,9 @@ test('RUN-17 RUN-18 what the bank returns is owed again in words, and paid by th
   });
   expect(returned.strip).toMatchObject({ paid_payouts: '0.00', upcoming_payouts: '96.00' });
   await agrees(desk);
-  await ingrid.post('payouts/returned/take_back', { trace_number: item?.['trace_number'] });
+  await takeBack(desk, item?.['trace_number']);
   expect(await states(desk, 'Allegheny')).toEqual([`${book.payDate} paid`]);
-  await ingrid.post('payouts/returned', { trace_number: item?.['trace_number'], return_code: 'R01' });
+  await giveBack(desk, item?.['trace_number'], 'R01');
   await ingrid.post(`payouts/accounts/${idOf(desk, 'Allegheny')}/confirm`, {
     reason: 'The investor called.',
   });

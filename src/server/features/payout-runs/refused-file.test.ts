@@ -80,12 +80,12 @@ test('RUN-19 security rule: two people say that the bank refused a file; all of 
   ).toEqual(['Allegheny payout FILE', 'Kept payout null', 'Kept withdrawal FILE', 'Lakefront payout FILE']);
   expect(await cash()).toBe(500_00n);
   await agrees(desk);
-  const trace_number = refused.items.find(({ return_code }) => return_code === 'FILE')?.['trace_number'];
+  const item_id = refused.items.find(({ return_code }) => return_code === 'FILE')?.['item_id'];
   for (const [path, body] of [
     [`payouts/${first}/settle`, {}],
     [`payouts/${first}/download`, {}],
     [`payouts/${first}/refused`, { reason: 'Again, please.' }],
-    ['payouts/returned/take_back', { trace_number }],
+    [`returned/${item_id}/take_back`, { return_code: 'FILE', cash_after: null, reason: 'A test' }],
   ] as const)
     expect(await ingrid.post(path, body)).toMatchObject({ status: 409, code: 'run_file_refused' });
   const trail = await trailOf(portal.database, tenantId, `payout run ${first}`);

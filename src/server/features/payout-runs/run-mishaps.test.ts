@@ -9,6 +9,7 @@ import { recordCashEntry } from '../../ledger/cash/record-cash-entry.ts';
 import { type AskedWithdrawal, askForWithdrawal, settleWithdrawal } from '../../ledger/cash/withdrawals.ts';
 import { correctPayment } from '../../ledger/correct-payment.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
+import { lockLedgerExclusively } from '../../ledger/ledger-lock.ts';
 import { approveRun } from '../../payout-runs/approve-run.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -16,8 +17,18 @@ import { withClaims } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
 import { createMembership, createUser } from '../../testing/factories.ts';
-import { approveAsSeen, openRunDesk, prepareNext, type RunDesk, readRun } from '../../testing/payout-runs.ts';
+import {
+  approveAsSeen,
+  enterBankFile,
+  giveBack,
+  openRunDesk,
+  prepareNext,
+  type RunDesk,
+  readRun,
+  takeBack,
+} from '../../testing/payout-runs.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { writeReturnFile } from '../../testing/return-files.ts';
 import { untilBlockedBy } from '../../testing/until-waiting.ts';
 
 let portal: TestPortal;
@@ -52,11 +63,12 @@ async function openReturned() {
   const last = [...book.syndicates.values()].at(-1) ?? 0n;
   const { items } = await readRun(ingrid, runId);
   const traces = items.toSorted((one) => (one['syndicate_id'] === Number(last) ? 1 : -1));
-  const text = [
-    `101 021000021${' '.repeat(81)}`,
-    ...traces.map(({ trace_number }) => `799R03${trace_number}${' '.repeat(72)}`),
-  ].join('\n');
-  return { desk, last, text };
+  const back = traces.map(({ trace_number, syndicate_id }) => ({
+    ...{ code: 'R03', trace: String(trace_number), amount: 96_00n, id: `S${syndicate_id}` },
+  }));
+  const notices = back.map((entry) => ({ ...entry, code: 'C01', amount: 0n, corrected: '1918171614' }));
+  const text = writeReturnFile([...back, ...notices]);
+  return { desk, runId, last, text };
 }
 
 /** What stands between the file and its last entry, and then records something. */
@@ -68,6 +80,11 @@ const IN_THE_WAY: Readonly<
     await book.inTenant((tx) => openCashAccount(tx, tenantId, opening));
     return (tx) => lockCashAccount(tx, tenantId, last);
   },
+  // An approval that read the book before the return, and counted as later, would leave its money out for good.
+  'somebody who approves a run':
+    async ({ tenantId }) =>
+    (tx) =>
+      lockLedgerExclusively(tx, tenantId),
   'somebody who changes one of its bank accounts': async (_desk, last) => (tx) =>
     sql`select from syndicates where id = ${last} for update`.execute(tx),
   async 'somebody who changes the permissions of one of its people'({ book, tenantId }, last) {
@@ -80,19 +97,18 @@ const IN_THE_WAY: Readonly<
 test.each(Object.keys(IN_THE_WAY))(
   'RUN-16 a file of returns waits for %s, and neither breaks the other off',
   async (name) => {
-    const { desk, last, text } = await openReturned();
+    const { desk, runId, last, text } = await openReturned();
     const lock = await IN_THE_WAY[name]?.(desk, last);
     const reading: Promise<unknown>[] = [];
     await desk.book.inTenant(async (tx) => {
       await lock?.(tx);
-      reading.push(desk.ingrid.post('payouts/return_file', { text }));
+      reading.push(enterBankFile(desk, text));
       await untilBlockedBy(portal.database.db, tx);
       await recordAudit(tx, { actorId: null, action: 'withdrawal asked for', subject: 'test' });
     });
-    expect(await reading[0]).toMatchObject({
-      status: 200,
-      notices: [{ result: 'entered' }, { result: 'entered' }],
-    });
+    expect(await reading[0]).toMatchObject({ status: 200, state: 'entered' });
+    const { items } = await readRun(desk.ingrid, runId);
+    expect(items.map(({ return_code }) => return_code)).toEqual(['R03', 'R03']);
     await agrees(desk);
   },
 );
@@ -108,8 +124,7 @@ test('RUN-08 files that are made in another order than their runs were prepared 
   await send(desk, first);
   await book.pay();
   await send(desk, later);
-  for (const trace_number of await tracesOf(desk, later))
-    await ingrid.post('payouts/returned', { trace_number, return_code: 'R01' });
+  for (const trace_number of await tracesOf(desk, later)) await giveBack(desk, trace_number, 'R01');
   for (const syndicateId of book.syndicates.values())
     await ingrid.post(`payouts/accounts/${syndicateId}/confirm`, { reason: 'It was full' });
   await send(desk, last);
@@ -137,9 +152,9 @@ test('RUN-08 RUN-16 trace numbers begin anew once they are used up, and a return
   await send(desk, second);
   const [trace_number] = await tracesOf(desk, second);
   expect(await tracesOf(desk, first)).toEqual([trace_number]);
-  expect(await ingrid.post('payouts/returned', { trace_number, return_code: 'R01' })).toMatchObject({
-    run_id: second,
-  });
+  expect(await giveBack(desk, trace_number, 'R01')).toMatchObject({ state: 'entered' });
+  const codeOf = async (runId: number) => (await readRun(ingrid, runId)).items[0]?.['return_code'];
+  expect([await codeOf(first), await codeOf(second)]).toEqual([null, 'R01']);
 });
 
 test('RUN-13 the originator that was named last counts, also if its number is lower', async () => {
@@ -459,9 +474,7 @@ async function openSent() {
 test('RUN-11 after a return nothing goes to the account until somebody has said that it is right, and it can be taken back', async () => {
   const { desk, first, trace_number } = await openSent();
   const { book, ingrid, marcus, tenantId } = desk;
-  const giveBack = () => ingrid.post('payouts/returned', { trace_number, return_code: 'R03' });
-  const takeBack = () => ingrid.post('payouts/returned/take_back', { trace_number });
-  await giveBack();
+  await giveBack(desk, trace_number);
   await book.pay();
   const second = await book.draft(book.nextPayDate, ingrid);
   const told = async () =>
@@ -469,12 +482,12 @@ test('RUN-11 after a return nothing goes to the account until somebody has said 
       ({ amount, outcome, reason }) => `${amount} ${outcome} ${reason}`,
     );
   expect(await told()).toEqual(['192.00 blocked returned']);
-  expect(await takeBack()).toMatchObject({ status: 200, run_id: first });
-  expect(await takeBack()).toMatchObject({ status: 200, run_id: first });
+  expect(await takeBack(desk, trace_number)).toMatchObject({ status: 200 });
+  expect(await takeBack(desk, trace_number)).toMatchObject({ status: 409, code: 'return_changed' });
   expect(await told()).toEqual(['96.00 in file ']);
-  await giveBack();
+  await giveBack(desk, trace_number);
   await send(desk, second);
-  expect(await takeBack()).toMatchObject({ status: 409, code: 'payout_return_brought_in' });
+  expect(await takeBack(desk, trace_number)).toMatchObject({ status: 409, code: 'payout_return_brought_in' });
   const third = await book.draft(addDays(book.nextPayDate, 7), ingrid);
   const left = async () => (await readRun(ingrid, third)).items.map(({ outcome }) => outcome);
   expect(await left()).toEqual(['blocked']);
@@ -498,14 +511,14 @@ test('RUN-11 a return that comes while an approval waits is brought in by it, an
   const second = await book.draft(book.nextPayDate, ingrid);
   await book.inTenant(async (tx) => {
     await sql`select now()`.execute(tx);
-    await ingrid.post('payouts/returned', { trace_number, return_code: 'R03' });
+    await giveBack(desk, trace_number);
     const { fingerprint, totals } = await readRun(ingrid, second);
     expect(totals).toMatchObject({ brought_in: '96.00' });
     const by = { via: 'desk', userId: marcus.userId, name: 'Marcus Lee' } as const;
     await approveRun(tx, { tenantId, runId: BigInt(second) }, fingerprint ?? '', by);
   });
   expect(await makeFile(desk, second)).toMatchObject({ state: 'file made' });
-  expect(await ingrid.post('payouts/returned/take_back', { trace_number })).toMatchObject({
+  expect(await takeBack(desk, trace_number)).toMatchObject({
     status: 409,
     code: 'payout_return_brought_in',
   });
@@ -514,23 +527,23 @@ test('RUN-11 a return that comes while an approval waits is brought in by it, an
 
 test('RUN-12 a return of a withdrawal that is taken back is taken out of the cash account again', async () => {
   const desk = await openKept();
-  const { book, ask, ingrid, syndicateId, tenantId } = desk;
+  const { book, ask, syndicateId, tenantId } = desk;
   await book.nameOriginator();
   await ask('W-1', 200_00n);
   const runId = await prepareNext(desk);
   await send(desk, runId);
   const posted = () => book.inTenant(async (tx) => (await readCashAccount(tx, tenantId, syndicateId)).posted);
   const trace_number = (await tracesOf(desk, runId)).find((trace) => /^\d{15}$/.test(trace));
-  await ingrid.post('payouts/returned', { trace_number, return_code: 'R03' });
+  await giveBack(desk, trace_number);
   expect(await posted()).toBe(500_00n);
-  await ingrid.post('payouts/returned/take_back', { trace_number });
+  await takeBack(desk, trace_number);
   expect(await posted()).toBe(300_00n);
   await agrees(desk);
 });
 
 test('RUN-12 a withdrawal that comes back once more, under whatever reference somebody has entered meanwhile, is put back once more', async () => {
   const desk = await openKept();
-  const { book, ask, ingrid, syndicateId, tenantId } = desk;
+  const { book, ask, syndicateId, tenantId } = desk;
   await book.nameOriginator();
   await ask('W-1', 200_00n);
   const runId = await prepareNext(desk);
@@ -546,11 +559,9 @@ test('RUN-12 a withdrawal that comes back once more, under whatever reference so
   const posted = () => book.inTenant(async (tx) => (await readCashAccount(tx, tenantId, syndicateId)).posted);
   const trace_number = (await tracesOf(desk, runId)).find((trace) => /^\d{15}$/.test(trace));
   for (const _ of [1, 2, 3]) {
-    expect(await ingrid.post('payouts/returned', { trace_number, return_code: 'R03' })).toMatchObject({
-      status: 200,
-    });
+    expect(await giveBack(desk, trace_number)).toMatchObject({ status: 200 });
     expect(await posted()).toBe(501_00n);
-    expect(await ingrid.post('payouts/returned/take_back', { trace_number })).toMatchObject({ status: 200 });
+    expect(await takeBack(desk, trace_number)).toMatchObject({ status: 200 });
     expect(await posted()).toBe(301_00n);
   }
   await agrees(desk);

@@ -11,6 +11,7 @@ import { stillMay } from '../../payout-runs/run-file.ts';
 import type { WhichRun } from '../../payout-runs/run-record.ts';
 import { readShownRun, type ShownRun } from '../../payout-runs/runs.queries.ts';
 import { readShownItems } from '../../payout-runs/shown-items.ts';
+import { readTakenBack } from '../../payout-runs/taken-back.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { claim } from '../../platform/db/transactions.ts';
 
@@ -36,6 +37,7 @@ export async function readRunPage(tx: Tx, which: WhichRun, { userId }: Staff) {
   return {
     ...rest,
     ...shown,
+    takenBack: await readTakenBack(tx, tenantId, run.payDate),
     preparedAt: preparedAt.toISOString(),
     toldAt: toldAt?.toISOString() ?? null,
     approvedAt: approvedAt?.toISOString() ?? null,

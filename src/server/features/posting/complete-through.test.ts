@@ -1,6 +1,3 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays } from '../../../shared/domain/calendar-date.ts';
@@ -66,28 +63,17 @@ test('SCHED-06 who posts a file says through which day everything is posted', as
   expect(await post(FIRST)).toMatchObject({ applied: 'all', complete_through: '2026-10-02' });
   expect(await completeThrough()).toBe('2026-10-02');
 
-  const folder = await mkdtemp(join(tmpdir(), 'complete-through-'));
-  try {
-    const file = join(folder, 'day.csv');
-    await writeFile(file, SECOND);
-    const run = commandLineOn(portal.database);
-    const posting = (...options: string[]) => run('post', file, '--tenant', portal.slug, ...options);
-    const late = await posting('--complete-through', tomorrow);
-    expect(late.code).not.toBe(0);
-    expect(late.stderr + late.stdout).toContain('only once that day has come');
-    const said = ['--complete-through', '2026-10-09'];
-    expect((await posting(...said, '--dry-run')).stdout).toContain('; complete through 10/09/2026');
-    expect(await completeThrough()).toBe('2026-10-02');
-    // The file's own latest date first; posted again, more is said of it, and nothing is posted twice.
-    expect((await posting()).stdout).toContain('1 posted; complete through 10/05/2026');
-    expect(await completeThrough()).toBe('2026-10-05');
-    expect((await posting(...said)).stdout).toContain(
-      'Posted before: 1 entry; 1 posted; complete through 10/09/2026',
-    );
-    expect(await completeThrough()).toBe('2026-10-09');
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  // The file's own latest date first; posted again, more is said of it, and nothing is posted twice.
+  expect(await post(SECOND, '?complete_through=2026-10-09&dry_run=true')).toMatchObject({
+    complete_through: '2026-10-09',
+  });
+  expect(await completeThrough()).toBe('2026-10-02');
+  expect(await post(SECOND)).toMatchObject({ posted_before: false, complete_through: '2026-10-05' });
+  expect(await completeThrough()).toBe('2026-10-05');
+  expect(await post(SECOND, '?complete_through=2026-10-09')).toMatchObject({
+    ...{ posted_before: true, complete_through: '2026-10-09' },
+  });
+  expect(await completeThrough()).toBe('2026-10-09');
   // An earlier file does not take it back.
   expect(await post(FIRST)).toMatchObject({ posted_before: true, complete_through: '2026-10-02' });
   expect(await completeThrough()).toBe('2026-10-09');

@@ -323,9 +323,15 @@ test('DESK-73 each line names its payment, the line of the file, and who posted 
   await writeFile(file, `${HEADER}\nA,M-1,700.00,2026-11-12,cleared,\nB,M-1,100.50,2026-11-12,cleared,\n`);
   await postAndRecord(database.db, tenantId, file, { operator, file: 'day.csv', confirm: undefined });
 
-  const { token } = await inTenant((tx) =>
-    issueServiceToken(tx, tenantId, { name: 'ledger', scopes: ['post'], days: 1 }),
-  );
+  const { token } = await inTenant(async (tx) => {
+    // More than a token corrects alone otherwise.
+    await tx
+      .updateTable('tenants')
+      .set({ correctionLimitDollars: 1000 })
+      .where('id', '=', tenantId)
+      .execute();
+    return issueServiceToken(tx, tenantId, { name: 'ledger', scopes: ['post'], days: 1 });
+  });
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
   const posted = await portal.app.fetch('/api/operator/v1/postings', {
     ...{ method: 'POST', headers },

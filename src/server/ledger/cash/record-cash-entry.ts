@@ -26,13 +26,13 @@ export interface GivenEntry {
 export const signedAmount = (kind: GivenEntry['kind'], amount: Cents, isTaken: boolean): Cents =>
   kind === 'fee' || isTaken ? -amount : amount;
 
-/** Enters what somebody of the funder says about an account. */
+/** Enters what somebody of the funder says about an account. False when it was there already. */
 export async function recordCashEntry(
   tx: Tx,
   tenantId: string,
   { effectiveDate, ...entry }: GivenEntry,
   operator: Operator,
-): Promise<void> {
+): Promise<boolean> {
   const { syndicateId, kind, amount, reference, reason } = entry;
   await lockCashAccount(tx, tenantId, syndicateId);
   await readCashAccount(tx, tenantId, syndicateId);
@@ -45,7 +45,7 @@ export async function recordCashEntry(
     .where('reference', '=', reference)
     .executeTakeFirst();
   if (known && known.amountCents !== amount) throw new Refusal('cash_reference_taken');
-  if (known) return;
+  if (known) return false;
   const today = await readToday(tx);
   const day = effectiveDate ?? today;
   if (day > today && kind !== 'deposit') throw new Refusal('cash_entry_to_come');
@@ -59,4 +59,5 @@ export async function recordCashEntry(
     subject: `syndicate ${syndicateId}`,
     details: { kind, amount: toDecimalString(amount), effectiveDate: day, reference, reason },
   });
+  return true;
 }

@@ -7,7 +7,6 @@ import { setTimeout } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listTenants } from '../../platform/db/tenants.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import {
   createPayingBook,
@@ -24,7 +23,7 @@ import { findDifferences } from '../find-differences.ts';
 const KILLS = Number(process.env['KILLS'] ?? 3);
 const ENTRIES = Number(process.env['ENTRIES'] ?? 2_000);
 const LONG = { timeout: 60 * 60_000 };
-const CLI = join(import.meta.dirname, '../../cli.ts');
+const POST = join(import.meta.dirname, '../../testing/post-day-file.ts');
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
@@ -33,13 +32,11 @@ let killed: TestDatabase;
 let folder: string;
 let secondDay: string;
 let tenantId: string;
-let slug: string;
 
 beforeAll(async () => {
   whole = await createTestDatabase();
   folder = await mkdtemp(join(tmpdir(), 'posting-'));
   tenantId = await createPayingBook(whole.owner, ENTRIES);
-  slug = (await listTenants(whole.db))[0]?.slug ?? '';
   const firstDay = join(folder, 'first-day.csv');
   secondDay = join(folder, 'second-day.csv');
   await writeFirstDay(whole.owner, tenantId, firstDay, ENTRIES);
@@ -54,7 +51,7 @@ afterAll(async () => {
 });
 
 const start = (database: TestDatabase, file: string) =>
-  spawn(process.execPath, [CLI, 'post', file, '--tenant', slug], {
+  spawn(process.execPath, [POST, file, tenantId], {
     env: { ...process.env, DATABASE_URL: database.url },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -14,6 +14,7 @@ const HELD_BY = {
   linkMails: 'tenant',
   payoutOriginators: 'tenant',
   payoutRunFiles: 'tenant',
+  returnFileEntries: 'tenant',
   singleSignOn: 'tenant',
   syndicateBankAccounts: 'tenant',
   totpEnrolments: 'user',

@@ -106,7 +106,7 @@ const postingFindings = ({ slug, isDayUnposted }: TenantNight, dueDay: CalendarD
     ? [
         warning(
           'posting',
-          `${slug}: nothing was posted on ${dueDay} or since. Has the day's file come? Run: portal post`,
+          `${slug}: nothing was posted on ${dueDay} or since. Has the day's file come? Post it at the desk, or by the operator API`,
         ),
       ]
     : [];

@@ -25,6 +25,18 @@ export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
   );
 }
 
+/** Appends several in their order, in one statement. */
+export async function recordAll(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
+  const column = <T>(value: (event: AuditEvent) => T) => events.map(value);
+  await sql`
+    select append_to_trail(event.actor, event.action, event.subject, event.details::jsonb, event.address::inet)
+    from unnest(${column(({ actorId, operator }) => actorId ?? userOfOperator(operator))}::bigint[],
+      ${column(({ action }) => action)}::text[], ${column(({ subject }) => subject)}::text[],
+      ${column(detailsOf)}::text[], ${column(addressOf)}::text[]) as event (actor, action, subject, details, address)`.execute(
+    tx,
+  );
+}
+
 /** A view by a session, whose id is in the details. */
 export interface ViewEvent extends AuditEvent {
   action: (typeof VIEWS)[number];

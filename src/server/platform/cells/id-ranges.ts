@@ -53,6 +53,7 @@ export const COUNTERS: Readonly<Record<string, 'range of the cell' | 'stays in i
   'public.payout_runs_id_seq': 'range of the cell',
   'public.posting_runs_id_seq': 'range of the cell',
   'public.reconciliations_id_seq': 'range of the cell',
+  'public.return_files_id_seq': 'range of the cell',
   'public.second_factor_resets_id_seq': 'range of the cell',
   'public.service_tokens_id_seq': 'range of the cell',
   'public.sheet_sources_id_seq': 'range of the cell',

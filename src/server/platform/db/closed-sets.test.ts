@@ -28,6 +28,7 @@ import {
   RUN_STATES,
 } from '../../../shared/domain/payout-runs.ts';
 import { CASE_ENTRY_KINDS, CASE_STATES } from '../../../shared/domain/request-cases.ts';
+import { RETURN_FILE_STATES, RETURN_FINDINGS, RETURN_SOURCES } from '../../../shared/domain/return-files.ts';
 import { KEPT_PARTS } from '../../../shared/domain/returned-deals.ts';
 import { ROLES } from '../../../shared/domain/roles.ts';
 import { SHEET_PURPOSES } from '../../../shared/domain/sheet-files.ts';
@@ -67,6 +68,9 @@ const NAMED: Readonly<Record<string, readonly string[]>> = {
   PaymentFrequency: PAYMENT_FREQUENCIES,
   PaymentSourceKind: PAYMENT_SOURCE_KINDS,
   PrincipalMethod: PRINCIPAL_METHODS,
+  ReturnFileState: RETURN_FILE_STATES,
+  ReturnFinding: RETURN_FINDINGS,
+  ReturnSource: RETURN_SOURCES,
   Role: ROLES,
   RunItemKind: RUN_ITEM_KINDS,
   RunOutcome: RUN_OUTCOMES,

@@ -23,6 +23,7 @@ import type { PaymentFrequency } from "../../../shared/domain/offer-terms.ts";
 import type { PaymentSourceKind } from "../../../shared/domain/payment-source.ts";
 import type { AccountType, HolderKind, RunItemKind, RunOutcome, RunState } from "../../../shared/domain/payout-runs.ts";
 import type { CaseEntryKind, CaseState } from "../../../shared/domain/request-cases.ts";
+import type { ReturnFileState, ReturnFinding, ReturnSource } from "../../../shared/domain/return-files.ts";
 import type { KeptPart } from "../../../shared/domain/returned-deals.ts";
 import type { Role } from "../../../shared/domain/roles.ts";
 import type { SheetPurpose } from "../../../shared/domain/sheet-files.ts";
@@ -183,6 +184,7 @@ export interface Brokers {
 }
 
 export interface CapabilityLinks {
+  approvalId: bigint | null;
   expiresAt: Timestamp;
   fileBytesEver: Generated<bigint>;
   filesEver: Generated<number>;
@@ -1192,6 +1194,43 @@ export interface RememberedBrowsers {
   userId: bigint;
 }
 
+export interface ReturnFileEntries {
+  amountCents: bigint;
+  code: string;
+  companyId: string;
+  correctedCipher: Buffer | null;
+  correctedWords: string | null;
+  entryClass: string;
+  fileId: bigint;
+  finding: ReturnFinding | null;
+  individualId: string;
+  isDebit: boolean;
+  itemId: bigint | null;
+  keyId: string | null;
+  place: number;
+  routingNumber: string;
+  tenantId: string;
+  traceNumber: string;
+}
+
+export interface ReturnFiles {
+  bankName: Generated<string>;
+  discardedAt: Timestamp | null;
+  discardedBy: bigint | null;
+  enteredAt: Timestamp | null;
+  enteredBy: bigint | null;
+  fingerprint: string;
+  id: Generated<bigint>;
+  name: string;
+  readAt: Generated<Timestamp>;
+  readBy: bigint;
+  reason: string | null;
+  source: ReturnSource;
+  state: Generated<ReturnFileState>;
+  tenantId: string;
+  totalCents: bigint;
+}
+
 export interface SecondFactorResets {
   id: Generated<bigint>;
   requestedAt: Generated<Timestamp>;
@@ -1749,6 +1788,8 @@ export interface DB {
   reconciliations: Reconciliations;
   recoveryCodes: RecoveryCodes;
   rememberedBrowsers: RememberedBrowsers;
+  returnFileEntries: ReturnFileEntries;
+  returnFiles: ReturnFiles;
   secondFactorResets: SecondFactorResets;
   serviceTokens: ServiceTokens;
   sessions: Sessions;

@@ -20,6 +20,7 @@ import { readExamples, runExample, shapeOf } from '../../testing/page-examples.t
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { postPayment } from '../../testing/posting.ts';
 import { createProfileOwner } from '../../testing/profile.ts';
+import { readToday } from '../db/today.ts';
 import { withClaims, withTenant } from '../db/transactions.ts';
 
 const examples = await readExamples(new URL('../../../../docs/operator-api.md', import.meta.url));
@@ -112,8 +113,9 @@ const PREPARATIONS: Record<string, (portal: TestPortal, token: string) => Promis
     return { MID: 'P-12' };
   },
   async 'Post: corrections'({ tenantId, syndicateId, database }) {
-    const clearedDate = calendarDate('2026-11-12');
     await withTenant(database.owner, tenantId, async (tx) => {
+      // Its pay date is to come, so that a system may correct it.
+      const clearedDate = await readToday(tx);
       const dealId = await createFundedDeal(tx, tenantId);
       await createParticipation(tx, tenantId, { dealId, syndicateId });
       const payment = { dealId, amount: 70_000n, clearedDate, postedOn: clearedDate };

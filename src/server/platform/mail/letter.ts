@@ -33,7 +33,8 @@ export interface FigureTable {
   rows: { label: string; value: string; isTotal?: boolean }[];
 }
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+export const escapeHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** The layout of every mail: a text part for every reader, and the same content as HTML. */
 export function layOut(letter: Letter): { subject: string; text: string; html: string } {

@@ -11,6 +11,8 @@ import { flashFailure } from '../../ui/message/flash-failure.ts';
 import { CardFailure, HeadedCard } from '../../ui/page/headed-card.tsx';
 import { useAction } from '../../ui/use-action.ts';
 import { useDeskPath } from '../desk-address.ts';
+import { AddressOnce } from './address-once.tsx';
+import { ApprovalFacts } from './approval-facts.tsx';
 import { type Approval, useApprovals } from './approvals.api.ts';
 import classes from './page-parts.module.css';
 import { useChange } from './use-change.ts';
@@ -36,10 +38,12 @@ export function ApprovalsCard({ needs, isOfPage }: ApprovalsCardProps) {
   const change = useChange();
   const action = useAction(flashFailure);
   const [asked, setAsked] = useState<Approval | null>(null);
+  const [address, setAddress] = useState<string | null>(null);
   const waiting = (approvals.data?.approvals ?? []).filter(
     ({ kind, address }) =>
       (needs === undefined || APPROVALS[kind].needs === needs) && (!isOfPage || address === path),
   );
+  if (address !== null) return <AddressOnce address={address} onClose={() => setAddress(null)} />;
   if (!approvals.isError && waiting.length === 0) return null;
 
   const decide = ({ id: approvalId }: Approval, how: keyof typeof DECISIONS) =>
@@ -47,6 +51,7 @@ export function ApprovalsCard({ needs, isOfPage }: ApprovalsCardProps) {
       const { endpoint, done } = DECISIONS[how];
       const answer = await change(endpoint, { params: { approvalId } });
       setAsked(null);
+      if ('address' in answer && answer.address !== null) return setAddress(answer.address);
       flash(('instead' in answer && answer.instead) || done);
     });
 
@@ -70,6 +75,8 @@ export function ApprovalsCard({ needs, isOfPage }: ApprovalsCardProps) {
         >
           <div className={classes['words']}>
             <p className={classes['asked']}>{approval.askedFor}</p>
+            {approval.table && <ApprovalTable table={approval.table} />}
+            <ApprovalFacts approval={approval} />
             <p className={classes['quiet']}>
               {approval.isOwn ? 'You asked' : `${approval.askedByName} asked`}{' '}
               {formatMoment(approval.askedAt)}, until {formatMoment(approval.expiresAt)}: “{approval.reason}”
@@ -106,11 +113,42 @@ export function ApprovalsCard({ needs, isOfPage }: ApprovalsCardProps) {
           isPending={action.isPending}
           onConfirm={() => decide(asked, 'approve')}
           onClose={() => setAsked(null)}
-        />
+        >
+          <ApprovalFacts approval={asked} />
+        </ConfirmDialog>
       )}
     </HeadedCard>
   );
 }
+
+/** What exactly is asked for, row by row. */
+const ApprovalTable = ({ table: { columns, rows, rowCount } }: { table: NonNullable<Approval['table']> }) => (
+  <div className={classes['scroll']}>
+    <table className={classes['exact']}>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.join('|')}>
+            {row.map((cell, place) => (
+              <td key={columns[place]}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    {rowCount > rows.length && (
+      <p className={classes['quiet']}>{countOf(rowCount - rows.length, 'row')} more on its page.</p>
+    )}
+  </div>
+);
 
 const whoCan = ({ deciders, toldAt }: Approval): string =>
   deciders.length > 0

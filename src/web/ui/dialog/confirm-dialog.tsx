@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Dialog, DialogActions } from './dialog.tsx';
 
 interface ConfirmDialogProps {
@@ -11,6 +12,8 @@ interface ConfirmDialogProps {
   isPending: boolean;
   onConfirm: () => void;
   onClose: () => void;
+  /** What whoever confirms compares. */
+  children?: ReactNode;
 }
 
 export function ConfirmDialog({
@@ -21,9 +24,11 @@ export function ConfirmDialog({
   isPending,
   onConfirm,
   onClose,
+  children,
 }: ConfirmDialogProps) {
   return (
     <Dialog role="alertdialog" title={title} lead={lead} onClose={onClose}>
+      {children}
       <DialogActions>
         <Button variant="default" onClick={onClose} data-autofocus>
           {closeLabel}

@@ -2,7 +2,9 @@ import { TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { type FormEvent, useState } from 'react';
 import { deskDealChangesContract } from '../../../../shared/contract/desk-deal-changes.ts';
-import { DEAL_STATUSES } from '../../../../shared/domain/deal-status.ts';
+import { DEAL_STATUSES, isEnded } from '../../../../shared/domain/deal-status.ts';
+import { formatMoney } from '../../../../shared/domain/money.ts';
+import { needsLetter } from '../../../../shared/domain/status-moves.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { FormActions } from '../../../ui/dialog/form-actions.tsx';
@@ -14,9 +16,12 @@ import fieldClasses from '../../../ui/form/form-fields.module.css';
 import { SavingForm } from '../../../ui/form/saving-form.tsx';
 import { flash } from '../../../ui/message/flash.ts';
 import { useAction } from '../../../ui/use-action.ts';
+import { InvestorEffects } from '../../ui/investor-effects.tsx';
 import partClasses from '../../ui/page-parts.module.css';
+import { ProofField } from '../../ui/proof-field.tsx';
+import { whoApproves } from '../../ui/second-person.ts';
 import { useChange } from '../../ui/use-change.ts';
-import { type Outcome, useChangePreview } from './changes.api.ts';
+import { type ChangePreview, type Outcome, useChangePreview } from './changes.api.ts';
 import { OutcomeList } from './outcome-list.tsx';
 import { RhythmFields } from './rhythm-fields.tsx';
 import { TERMS_NAMES, TERMS_WAYS, type TypedChange, wantedOf } from './typed-change.ts';
@@ -41,6 +46,7 @@ export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
     from: '',
   });
   const [reason, setReason] = useState('');
+  const [proofFileId, setProofFileId] = useState<string | undefined>();
   const [refused, setRefused] = useState<readonly Outcome[] | null>(null);
   const send = useChange();
   const { isPending, failure, setFailure, run } = useAction(messageOf);
@@ -53,12 +59,23 @@ export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
   const preview = useChangePreview(settled && { dealIds, ...settled });
   const shown = settled && !preview.isError && !preview.isPlaceholderData ? preview.data : undefined;
 
+  const [first] = deals;
+  const status = settled?.status;
+  const asksForLetter = status !== undefined && needsLetter(status) && deals.length === 1;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!settled || !shown) return setFailure(problem ?? 'Please wait for what it does.');
     if (reason.trim() === '') return setFailure('Please say why. It stays in the history of the deal.');
+    if (asksForLetter && proofFileId === undefined)
+      return setFailure('Please choose the letter or the agreement among the files of the deal.');
     return run(async () => {
-      const body = { dealIds, ...settled, reason: reason.trim(), seen: shown.map(seenOf) };
+      const seen = shown.outcomes.map(seenOf);
+      const body = { dealIds, ...settled, reason: reason.trim(), seen, proofFileId };
+      if (shown.secondPerson !== null) {
+        await send(deskDealChangesContract.askToChange, { body });
+        flash('Asked. It waits for a second person');
+        return onClose();
+      }
       const { outcomes } = await send(deskDealChangesContract.change, { body });
       const notDone = outcomes.filter(({ result }) => result === 'refused');
       if (notDone.length > 0) return setRefused(notDone);
@@ -66,7 +83,6 @@ export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
       onClose();
     });
   };
-  const [first] = deals;
   const title = what === 'status' ? 'Change the status' : 'Change the terms';
   return (
     <Dialog
@@ -122,7 +138,15 @@ export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
             />
           </>
         )}
-        {wanted && <OutcomeList outcomes={shown} error={settled && preview.isError ? preview.error : null} />}
+        {wanted && (
+          <OutcomeList outcomes={shown?.outcomes} error={settled && preview.isError ? preview.error : null} />
+        )}
+        {shown && shown.moved !== 0n && status !== undefined && isEnded(status) && (
+          <p className={partClasses['quiet']}>
+            Investors no longer expect {formatMoney(shown.moved)} of {deals.length === 1 ? 'it' : 'them'}.
+          </p>
+        )}
+        {shown && shown.moved !== 0n && <InvestorEffects effects={shown.effects.map(namedEffect)} />}
         <TextInput
           {...fieldLook}
           label="Reason"
@@ -131,6 +155,16 @@ export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
           value={reason}
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
+        {asksForLetter && first && (
+          <ProofField
+            dealId={first.dealId}
+            chosen={proofFileId}
+            onChoose={setProofFileId}
+            label="Letter or agreement"
+            description="What was agreed with the merchant. It is needed for this status."
+          />
+        )}
+        {shown && shown.moved !== 0n && <p className={partClasses['quiet']}>{whoApproves(shown)}</p>}
         <FormAlert message={failure ?? (refused && refusedWords(refused, deals.length))} />
         <FormActions
           closeLabel={refused ? 'Close' : 'Cancel'}
@@ -138,12 +172,21 @@ export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
           isDisabled={!shown}
           onClose={onClose}
         >
-          {deals.length === 1 ? title : `${title} of ${countOf(deals.length, 'deal')}`}
+          {shown && shown.secondPerson !== null
+            ? 'Ask for approval'
+            : deals.length === 1
+              ? title
+              : `${title} of ${countOf(deals.length, 'deal')}`}
         </FormActions>
       </SavingForm>
     </Dialog>
   );
 }
+
+const namedEffect = ({ syndicateName: investor, ...effect }: ChangePreview['effects'][number]) => ({
+  ...effect,
+  investor,
+});
 
 const seenOf = ({ dealId, formerStatus, formerPayment }: Outcome) => ({
   dealId,

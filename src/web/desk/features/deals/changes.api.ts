@@ -5,6 +5,7 @@ import { call } from '../../../lib/call.ts';
 import { KEY } from './deals.api.ts';
 
 export type WantedChange = Input<typeof deskDealChangesContract.previewChange>['body'];
+export type ChangePreview = Output<typeof deskDealChangesContract.previewChange>;
 export type Outcome = Output<typeof deskDealChangesContract.change>['outcomes'][number];
 
 /** What a change would do to each deal; nothing is asked while it is not known which one. */
@@ -13,7 +14,7 @@ export const useChangePreview = (wanted: Omit<WantedChange, 'reason'> | null) =>
     queryKey: [KEY, 'change', wanted && JSON.stringify(wanted, (_, value) => plain(value))],
     queryFn: async () => {
       const body = { dealIds: [], status: undefined, terms: undefined, ...wanted, reason: 'A trial' };
-      return (await call(deskDealChangesContract.previewChange, { body })).outcomes;
+      return call(deskDealChangesContract.previewChange, { body });
     },
     enabled: wanted !== null,
     placeholderData: keepPreviousData,

@@ -3,6 +3,7 @@ import { formatMoney, sumMoney } from '../../../../shared/domain/money.ts';
 import { MoneyText } from '../../../ui/figure/amount.tsx';
 import { countOf } from '../../../ui/figure/count.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import effectClasses from '../../ui/effect-table.module.css';
 import type { Preview } from './corrections.api.ts';
 import classes from './deals.module.css';
 
@@ -29,7 +30,7 @@ export function CorrectionEffect({ preview }: CorrectionEffectProps) {
       <p className={classes['what']}>
         Effect per investor <span className={classes['remark']}>difference {formatMoney(difference)}</span>
       </p>
-      <table className={classes['effect']} aria-label="Effect per investor">
+      <table className={effectClasses['effect']} aria-label="Effect per investor">
         <thead>
           <tr>
             <th scope="col">Who</th>

@@ -12,12 +12,13 @@ import fieldClasses from '../../../ui/form/form-fields.module.css';
 import { SavingForm } from '../../../ui/form/saving-form.tsx';
 import { flash } from '../../../ui/message/flash.ts';
 import { useAction } from '../../../ui/use-action.ts';
+import { ProofField } from '../../ui/proof-field.tsx';
+import { whoCan } from '../../ui/second-person.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { CorrectionEffect } from './correction-effect.tsx';
 import { type Preview, useCorrect, usePreview } from './corrections.api.ts';
 import type { ListedPayment } from './deals.api.ts';
 import classes from './deals.module.css';
-import { ProofField } from './proof-field.tsx';
 import { type Corrected, HOW, insteadOf, settledOn, type Typed } from './typed-correction.ts';
 
 const PAUSE_MS = 350;
@@ -145,9 +146,5 @@ function whoNeeded({ secondPerson, limitDollars, alone, deciders }: Preview): st
     'over limit of the day': `You have corrected ${formatMoney(alone)} alone today. Over $${limitDollars} a day a second person approves.`,
     'pay date closed': 'Its pay date is closed, so a second person approves.',
   }[secondPerson];
-  const who =
-    deciders.length > 0
-      ? `${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(deciders)} can.`
-      : 'Nobody else may yet; an administrator can give somebody that permission.';
-  return `${why} ${who}`;
+  return `${why} ${whoCan(deciders)}`;
 }

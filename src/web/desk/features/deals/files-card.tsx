@@ -8,9 +8,9 @@ import { Chip } from '../../../ui/figure/chip.tsx';
 import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { useMay } from '../../desk-user.ts';
+import { AddFilesButton, FilesOnTheirWay, useAddedFiles } from '../../ui/added-files.tsx';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
-import { AddFilesButton, FilesOnTheirWay, useAddedFiles } from './added-files.tsx';
-import { type DealFile, useFiles } from './files.api.ts';
+import { type DealFile, useFiles } from '../../ui/files.api.ts';
 
 const CHIPS = {
   clean: { words: 'Clean', tone: 'good' },

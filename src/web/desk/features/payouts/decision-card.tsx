@@ -3,7 +3,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { deskPayoutsContract } from '../../../../shared/contract/desk-payouts.ts';
 import { formatDate } from '../../../../shared/domain/calendar-date.ts';
-import { formatMoney } from '../../../../shared/domain/money.ts';
+import { formatMoney, sumMoney } from '../../../../shared/domain/money.ts';
 import { formatMoment } from '../../../lib/moment.ts';
 import { ConfirmDialog } from '../../../ui/dialog/confirm-dialog.tsx';
 import { flash } from '../../../ui/message/flash.ts';
@@ -17,6 +17,7 @@ import { FileDownload } from './file-download.tsx';
 import type { Run } from './payouts.api.ts';
 import classes from './payouts.module.css';
 import { RefusedFile } from './refused-file.tsx';
+import { sentBeforeWords } from './return-words.ts';
 import { Settle, TakeBackSettlement } from './settlement.tsx';
 import { Unreconciled } from './unreconciled.tsx';
 
@@ -75,6 +76,12 @@ function hindrance({ isOwn, isPaidToCaller }: Run, mayApprove: boolean): string 
   return isPaidToCaller ? 'This run pays a syndicate of yours, so you cannot approve it.' : null;
 }
 
+/** What of the money in the file an earlier run has sent and the bank has sent back. */
+const sentBeforeOf = ({ items }: Run) =>
+  items
+    .filter(({ outcome }) => outcome === 'in file')
+    .flatMap(({ syndicateName, sentBefore }) => sentBefore.map((before) => ({ syndicateName, ...before })));
+
 function Approve({ run }: { run: Run }) {
   const { id: runId, fingerprint, totals, approvers, copied, payDate, toldAt } = run;
   const mayApprove = useMay('approve-money');
@@ -82,6 +89,7 @@ function Approve({ run }: { run: Run }) {
   const action = useAction(flashFailure);
   const [isAsked, setIsAsked] = useState(false);
   const amount = formatMoney(totals.inFile + totals.withdrawn);
+  const sentBefore = sentBeforeOf(run);
   const why = hindrance(run, mayApprove);
   const isStopped = run.differing.length > 0;
   const mayApproveNow = why === null;
@@ -116,6 +124,18 @@ function Approve({ run }: { run: Run }) {
         </p>
       )}
       {!mayApproveNow && approvers.length > 0 && <Remind run={run} />}
+      {sentBefore.length > 0 && (
+        <div className={classes['again']} role="note">
+          <strong>
+            {formatMoney(sumMoney(sentBefore.map(({ amount: before }) => before)))} was sent before
+          </strong>
+          {sentBefore.map(({ syndicateName, amount: before, ...mark }) => (
+            <p key={`${syndicateName} ${mark.payDate} ${before}`}>
+              {syndicateName}, {formatMoney(before)}. {sentBeforeWords(mark)}
+            </p>
+          ))}
+        </div>
+      )}
       {copied.map(({ name, syndicateName }) => (
         <p key={`${name} ${syndicateName}`} className={classes['why']}>
           {name} gets copies of the mail of {syndicateName}, which this run pays. That keeps nobody from
@@ -125,7 +145,7 @@ function Approve({ run }: { run: Run }) {
       {isAsked && (
         <ConfirmDialog
           title={`Approve ${amount}?`}
-          lead={`This closes the pay date ${formatDate(payDate)}: what is posted later goes to the next one. You can withdraw it until the file is made.`}
+          lead={`${sentBefore.length > 0 ? `${formatMoney(sumMoney(sentBefore.map(({ amount: before }) => before)))} of it was sent before and returned. ` : ''}This closes the pay date ${formatDate(payDate)}: what is posted later goes to the next one. You can withdraw it until the file is made.`}
           confirmLabel="Approve the run"
           isPending={action.isPending}
           onConfirm={approve}

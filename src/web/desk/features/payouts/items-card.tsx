@@ -9,11 +9,13 @@ import { HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import { useMay } from '../../desk-user.ts';
 import { type Column, DeskTable, type FootRow } from '../../ui/desk-table.tsx';
 import { AccountDialog } from './account-dialog.tsx';
-import { ConfirmAccountDialog, TakeBackDialog } from './after-return-dialogs.tsx';
+import { ConfirmAccountDialog } from './confirm-account-dialog.tsx';
 import type { Run, RunItem } from './payouts.api.ts';
 import classes from './payouts.module.css';
+import { sentBeforeWords } from './return-words.ts';
 import { ReturnedDialog } from './returned-dialog.tsx';
 import { OutcomeChip, whyOf } from './run-words.tsx';
+import { TakeBackDialog } from './take-back-dialog.tsx';
 
 const SHOWN = {
   'in file': 'In the file',
@@ -29,9 +31,13 @@ const bankOf = ({ outcome, accountNumberLast4 }: RunItem) => {
 };
 
 /** What stands below the name: the parts from earlier runs, and what the bank calls the entry. */
-function below({ carriedIn, releasedIn, returnedIn, traceNumber }: RunItem): string {
+function below({ carriedIn, releasedIn, returnedIn, traceNumber, sentBefore }: RunItem): string {
   const brought = carriedIn + releasedIn + returnedIn !== 0n;
-  return [brought && 'with what earlier runs left', traceNumber !== null && `trace ${traceNumber}`]
+  return [
+    brought && 'with what earlier runs left',
+    ...sentBefore.map(sentBeforeWords),
+    traceNumber !== null && `trace ${traceNumber}`,
+  ]
     .filter((part) => part !== false)
     .join(' · ');
 }
@@ -148,9 +154,11 @@ export function ItemsCard({ run, isOfWithdrawals = false }: ItemsCardProps) {
         </div>
       )}
       {asked?.action === 'describe' && <AccountDialog item={asked.item} onClose={close} />}
-      {asked?.action === 'return' && <ReturnedDialog item={asked.item} onClose={close} />}
+      {run && asked?.action === 'return' && <ReturnedDialog run={run} item={asked.item} onClose={close} />}
       {asked?.action === 'confirm' && <ConfirmAccountDialog item={asked.item} onClose={close} />}
-      {asked?.action === 'take back' && <TakeBackDialog item={asked.item} onClose={close} />}
+      {asked?.action === 'take back' && asked.item.itemId !== null && (
+        <TakeBackDialog itemId={asked.item.itemId} onClose={close} />
+      )}
     </HeadedCard>
   );
 }
@@ -174,8 +182,8 @@ function totalOf(rows: readonly RunItem[], isOfWithdrawals: boolean): FootRow {
 const ACTIONS = {
   describe: 'Set the type',
   confirm: 'Check the account',
-  return: 'Returned',
-  'take back': 'Take back',
+  return: 'Enter return',
+  'take back': 'Reverse return',
 } as const;
 type ItemAction = keyof typeof ACTIONS;
 

@@ -26,7 +26,7 @@ export function TotalsCard({ run }: { run: Run | undefined }) {
         </div>
       </HeadedCard>
     );
-  const { totals, items, payDate } = run;
+  const { totals, items, payDate, takenBack } = run;
   const count = (outcome: RunOutcome) =>
     items.filter((item) => item.kind !== 'withdrawal' && item.outcome === outcome).length;
   const sent = totals.inFile + totals.kept + totals.held + totals.blocked + totals.carried;
@@ -54,6 +54,14 @@ export function TotalsCard({ run }: { run: Run | undefined }) {
               ),
             },
             { name: `Ledger, pay date ${formatDate(payDate)}`, value: <MoneyText amount={totals.ledger} /> },
+            ...(takenBack.count === 0
+              ? []
+              : [
+                  {
+                    name: `Of that, taken back by returned payments, ${takenBack.count}`,
+                    value: <MoneyText amount={takenBack.amount} />,
+                  },
+                ]),
             ...(totals.broughtIn === 0n
               ? []
               : [{ name: 'Brought in from earlier runs', value: <MoneyText amount={totals.broughtIn} /> }]),

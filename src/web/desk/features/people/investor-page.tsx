@@ -80,6 +80,7 @@ export function InvestorPage() {
           <div className={classes['stack']}>
             {data && <ClosedNotice investor={data} />}
             <ApprovalsCard needs="manage-people" />
+            <ApprovalsCard needs="approve-money" isOfPage />
             <InvestorFigures investor={data} />
             <PeopleCard
               title="People"

@@ -5,7 +5,7 @@ import { isMailAddress } from '../../../../shared/domain/mail-address.ts';
 import { fieldLook } from '../../../ui/form/field-look.ts';
 import partClasses from '../../ui/page-parts.module.css';
 import { DAYS_NEEDED, DaysField, DEFAULT_DAYS, daysFrom } from './days-field.tsx';
-import { IssuingForm, MailChoice } from './issuing-form.tsx';
+import { IssuingForm } from './issuing-form.tsx';
 import { useDeals } from './submissions.api.ts';
 import { useIssuing } from './use-issuing.ts';
 
@@ -16,7 +16,6 @@ export function BankLinkDialog({ onClose }: { onClose: () => void }) {
   const [companyId, setCompanyId] = useState('');
   const [to, setTo] = useState('');
   const [typed, setTyped] = useState(DEFAULT_DAYS);
-  const [isMailed, setIsMailed] = useState(true);
   const [sought] = useDebouncedValue(search.trim(), 250);
   const { data: deals = [] } = useDeals(sought);
   const chosen = deals.some((deal) => deal.companyId.toString() === companyId) ? companyId : '';
@@ -24,20 +23,20 @@ export function BankLinkDialog({ onClose }: { onClose: () => void }) {
     <IssuingForm
       title="Ask a merchant to connect a bank"
       lead="The merchant gets a link with which the company’s bank is connected, once."
-      sendLabel={isMailed ? 'Send' : 'Make the link'}
+      sendLabel="Send"
       issuing={issuing}
       request={() => {
         const days = daysFrom(typed);
         if (chosen === '') return 'Please find the deal and choose it.';
-        if (isMailed && !isMailAddress(to.trim())) return 'Please enter the merchant’s e-mail.';
+        if (!isMailAddress(to.trim())) return 'Please enter the merchant’s e-mail.';
         if (days === null) return DAYS_NEEDED;
         return {
           kind: 'bank',
           companyId: BigInt(chosen),
           ownCompanyId: undefined,
-          to: isMailed ? to.trim() : undefined,
+          to: to.trim(),
           days,
-          isMailed,
+          isMailed: true,
         };
       }}
       onClose={onClose}
@@ -64,17 +63,14 @@ export function BankLinkDialog({ onClose }: { onClose: () => void }) {
           ))}
         </select>
       </label>
-      <MailChoice isMailed={isMailed} to="the merchant" onChange={setIsMailed} />
-      {isMailed && (
-        <TextInput
-          {...fieldLook}
-          label="The merchant’s e-mail"
-          type="email"
-          maxLength={254}
-          value={to}
-          onChange={({ currentTarget }) => setTo(currentTarget.value)}
-        />
-      )}
+      <TextInput
+        {...fieldLook}
+        label="The merchant’s e-mail"
+        type="email"
+        maxLength={254}
+        value={to}
+        onChange={({ currentTarget }) => setTo(currentTarget.value)}
+      />
       <DaysField value={typed} onChange={setTyped} />
     </IssuingForm>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { deskFundingContract } from '../../../../shared/contract/desk-funding.ts';
@@ -9,12 +9,16 @@ import { formatPercent } from '../../../../shared/domain/rate.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx';
+import { fieldLook } from '../../../ui/form/field-look.ts';
 import { FormAlert } from '../../../ui/form/form-alert.tsx';
+import fieldClasses from '../../../ui/form/form-fields.module.css';
 import { flash } from '../../../ui/message/flash.ts';
 import { FactList } from '../../../ui/page/fact-list.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAction } from '../../../ui/use-action.ts';
 import { deskAddress, useDeskNavigate } from '../../desk-address.ts';
+import { ProofField } from '../../ui/proof-field.tsx';
+import { whoApproves } from '../../ui/second-person.ts';
 import classes from './submission-page.module.css';
 import type { Submission } from './submissions.api.ts';
 
@@ -30,7 +34,9 @@ export function FundDialog({ submission: { offerId, dealName }, onClose }: FundD
   const queryClient = useQueryClient();
   const navigate = useDeskNavigate();
   const [key] = useState(() => crypto.randomUUID());
-  const { isPending, failure, run } = useAction(messageOf);
+  const [reason, setReason] = useState('');
+  const [proofFileId, setProofFileId] = useState<string | undefined>();
+  const { isPending, failure, setFailure, run } = useAction(messageOf);
   const preview = useQuery({
     queryKey: ['desk-submissions', 'funding', offerId.toString()],
     queryFn: () => call(deskFundingContract.previewFunding, { params: { offerId } }),
@@ -39,24 +45,36 @@ export function FundDialog({ submission: { offerId, dealName }, onClose }: FundD
     gcTime: 0,
   });
   const { data } = preview;
-  const fund = ({ fingerprint }: Funding) =>
-    run(async () => {
-      const body = { fingerprint };
+  // What was shown may be what was refused.
+  const showAgain = (error: unknown): never => {
+    void preview.refetch();
+    throw error;
+  };
+  const ask = async ({ fingerprint }: Funding) => {
+    const body = { fingerprint, reason: reason.trim(), proofFileId };
+    await call(deskFundingContract.askToFund, { params: { offerId }, body }).catch(showAgain);
+    flash('Asked. It waits for a second person');
+    onClose();
+    await queryClient.invalidateQueries({ queryKey: ['desk-approvals'] });
+  };
+  const fund = (funding: Funding) => {
+    if (funding.secondPerson !== null && reason.trim() === '')
+      return setFailure('Please say why. Whoever approves it reads it.');
+    return run(async () => {
+      if (funding.secondPerson !== null) return ask(funding);
+      const body = { fingerprint: funding.fingerprint, proofFileId };
       const { dealId } = await call(
         deskFundingContract.fund,
         { params: { offerId }, body },
         { idempotencyKey: key },
-      ).catch((error: unknown) => {
-        // What was shown may be what was refused.
-        void preview.refetch();
-        throw error;
-      });
+      ).catch(showAgain);
       flash('The deal is funded');
       onClose();
       navigate(deskAddress('deal', { params: { dealId } }));
       // The preview would be refused now.
       await queryClient.invalidateQueries({ predicate: ({ queryKey: [, what] }) => what !== 'funding' });
     });
+  };
   return (
     <Dialog title="Fund this deal" lead={dealName} isWide onClose={onClose}>
       {preview.isError ? (
@@ -66,13 +84,39 @@ export function FundDialog({ submission: { offerId, dealName }, onClose }: FundD
       ) : (
         <Skeleton characters={40} />
       )}
+      {data && (
+        <div className={fieldClasses['fields']}>
+          <ProofField
+            dealId={data.dealId}
+            chosen={proofFileId}
+            onChoose={setProofFileId}
+            label="Agreement"
+            description="The signed contract, where there is one."
+          />
+          {data.secondPerson !== null && (
+            <TextInput
+              {...fieldLook}
+              label="Reason"
+              description="Whoever approves it reads it."
+              maxLength={500}
+              value={reason}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+          )}
+          <p className={classes['hint']}>{whoApproves(data)}</p>
+        </div>
+      )}
       <FormAlert message={failure} />
       <DialogActions>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button loading={isPending} disabled={!data || preview.isError} onClick={data && (() => fund(data))}>
-          {data ? `Fund ${formatMoney(data.amount)}` : 'Fund'}
+          {data && data.secondPerson !== null
+            ? 'Ask for approval'
+            : data
+              ? `Fund ${formatMoney(data.amount)}`
+              : 'Fund'}
         </Button>
       </DialogActions>
     </Dialog>

@@ -4,7 +4,7 @@ import { type Rate, rate } from '../../../../shared/domain/rate.ts';
 import { fieldLook } from '../../../ui/form/field-look.ts';
 import fieldClasses from '../../../ui/form/form-fields.module.css';
 import partClasses from '../../ui/page-parts.module.css';
-import { IssuingForm, MailChoice } from './issuing-form.tsx';
+import { IssuingForm } from './issuing-form.tsx';
 import classes from './submission-page.module.css';
 import { shareInWords } from './submission-words.tsx';
 import { type Submission, useSyndicates } from './submissions.api.ts';
@@ -24,7 +24,6 @@ export function InviteSyndicateDialog({ submission, onClose }: InviteSyndicateDi
   const [syndicateId, setSyndicateId] = useState('');
   const [offered, setOffered] = useState('');
   const [most, setMost] = useState('');
-  const [isMailed, setIsMailed] = useState(true);
   const { data } = useSyndicates(search.replaceAll('@', '').trim());
   const isLong = search !== '' || (data !== undefined && data.count > data.pageLength);
   const { offerId, dealName, leftPercent, invites } = submission;
@@ -33,7 +32,7 @@ export function InviteSyndicateDialog({ submission, onClose }: InviteSyndicateDi
   return (
     <IssuingForm
       title={`Invite a syndicate to ${dealName}`}
-      lead={`${shareInWords(leftPercent)} of the deal is left. Shares are in half percents and go to whoever accepts first.`}
+      lead={`${shareInWords(leftPercent)} of the deal is left. Shares are in half percents and go to whoever accepts first. The invite is mailed to the syndicate’s e-sign address.`}
       sendLabel="Invite"
       issuing={issuing}
       request={() => {
@@ -49,7 +48,7 @@ export function InviteSyndicateDialog({ submission, onClose }: InviteSyndicateDi
           syndicate: undefined,
           offeredSharePercent,
           maxSharePercent,
-          isMailed,
+          isMailed: true,
         };
       }}
       onClose={onClose}
@@ -94,7 +93,6 @@ export function InviteSyndicateDialog({ submission, onClose }: InviteSyndicateDi
           onChange={({ currentTarget }) => setMost(currentTarget.value)}
         />
       </div>
-      <MailChoice isMailed={isMailed} to="the syndicate’s e-sign address" onChange={setIsMailed} />
     </IssuingForm>
   );
 }

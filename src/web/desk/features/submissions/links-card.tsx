@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatMoment } from '../../../lib/moment.ts';
 import { flash } from '../../../ui/message/flash.ts';
 import { HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
@@ -6,12 +6,12 @@ import { TextButton } from '../../../ui/text-button.tsx';
 import { useMay } from '../../desk-user.ts';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
 import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { endInWords, issuerInWords, KIND_NAMES, LinkChip, mailInWords } from './submission-words.tsx';
+import { endInWords, issuerInWords, KIND_NAMES, LinkChip, wayInWords } from './submission-words.tsx';
 import { type DeskLink, useRevokeLink } from './submissions.api.ts';
 
 const COLUMNS: readonly Column<DeskLink>[] = [
   { name: 'State', value: ({ state }) => <LinkChip state={state} /> },
-  { name: 'Mailed to', value: mailInWords },
+  { name: 'Mailed to', value: wayInWords },
   { name: 'Opened', value: ({ openedAt }) => (openedAt === null ? 'Not yet' : formatMoment(openedAt)) },
   { name: 'Ends', value: endInWords },
 ];
@@ -23,11 +23,13 @@ interface LinksCardProps {
   links: readonly DeskLink[] | undefined;
   /** Without what is the same of all of them. */
   isOfOneOffer?: boolean;
+  aside?: ReactNode;
   nothing?: { title: string; words: string };
 }
 
 /** Links with what became of each. Those that are open can be revoked, by who may send them. */
-export function LinksCard({ title, about, links, isOfOneOffer = false, nothing = NOT_SENT }: LinksCardProps) {
+export function LinksCard(props: LinksCardProps) {
+  const { title, about, links, isOfOneOffer = false, aside, nothing = NOT_SENT } = props;
   const maySend = useMay('send-offers');
   const revoke = useRevokeLink();
   const [asked, setAsked] = useState<DeskLink | null>(null);
@@ -49,7 +51,7 @@ export function LinksCard({ title, about, links, isOfOneOffer = false, nothing =
       : []),
   ];
   return (
-    <HeadedCard title={title} about={about} isPending={false}>
+    <HeadedCard title={title} about={about} aside={aside} isPending={false}>
       {links?.length === 0 ? (
         <NothingInCard title={nothing.title}>{nothing.words}</NothingInCard>
       ) : (

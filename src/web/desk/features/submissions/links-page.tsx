@@ -30,7 +30,7 @@ export function LinksPage() {
     <>
       <PageHeader
         title="Links"
-        caption="What was sent and what became of it. An address is never shown again."
+        caption="What was sent and what became of it. The address of a link is in its mail alone."
         action={
           maySend && (
             <div className={classes['head']}>

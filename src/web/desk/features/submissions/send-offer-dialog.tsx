@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { DAYS_NEEDED, DaysField, DEFAULT_DAYS, daysFrom } from './days-field.tsx';
-import { IssuingForm, MailChoice } from './issuing-form.tsx';
+import { IssuingForm } from './issuing-form.tsx';
 import type { Submission } from './submissions.api.ts';
 import { useIssuing } from './use-issuing.ts';
 
@@ -13,28 +13,26 @@ interface SendOfferDialogProps {
 export function SendOfferDialog({ submission, onClose }: SendOfferDialogProps) {
   const issuing = useIssuing();
   const [typed, setTyped] = useState(DEFAULT_DAYS);
-  const [isMailed, setIsMailed] = useState(true);
   const { offerId, dealName, brokerEmail, links } = submission;
   const hasOpen = links.some(({ state }) => state === 'open');
   return (
     <IssuingForm
       title={`Send the offer for ${dealName}`}
-      lead={
+      lead={`The link goes to ${brokerEmail ?? 'the broker'}. ${
         hasOpen
-          ? 'The broker gets a further link. The one that is open keeps working until it is revoked.'
-          : 'The broker gets a link that shows the offer and takes the acceptance with its files.'
-      }
-      sendLabel={isMailed ? 'Send' : 'Make the link'}
+          ? 'The link that is open keeps working until it is revoked.'
+          : 'With it, the broker sees the offer, accepts it and sends files.'
+      }`}
+      sendLabel="Send"
       issuing={issuing}
       request={() => {
         const days = daysFrom(typed);
         if (days === null) return DAYS_NEEDED;
-        return { kind: 'offer', offerId, ownOfferId: undefined, days, isMailed };
+        return { kind: 'offer', offerId, ownOfferId: undefined, days, isMailed: true };
       }}
       onClose={onClose}
     >
       <DaysField value={typed} onChange={setTyped} />
-      <MailChoice isMailed={isMailed} to={brokerEmail ?? 'the broker'} onChange={setIsMailed} />
     </IssuingForm>
   );
 }

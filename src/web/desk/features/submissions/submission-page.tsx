@@ -8,11 +8,13 @@ import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
+import { ApprovalsCard } from '../../ui/approvals-card.tsx';
 import { PageFailure } from '../../ui/page-failure.tsx';
 import classes from '../../ui/page-parts.module.css';
 import { SubmissionChip } from '../../ui/submission-chip.tsx';
 import { FilesCard } from './files-card.tsx';
 import { FundDialog } from './fund-dialog.tsx';
+import { GiveOutLink } from './give-out-link.tsx';
 import { InvitesCard } from './invites-card.tsx';
 import { LinksCard } from './links-card.tsx';
 import { SendOfferDialog } from './send-offer-dialog.tsx';
@@ -66,8 +68,15 @@ export function SubmissionPage() {
             }
           />
           <div className={classes['stack']}>
+            <ApprovalsCard isOfPage />
             <TermsCard submission={data} />
-            <LinksCard title="Links to this offer" links={data?.links} isOfOneOffer />
+            <ApprovalsCard isOfPage />
+            <LinksCard
+              title="Links to this offer"
+              links={data?.links}
+              isOfOneOffer
+              aside={maySend && data?.isOpen && <GiveOutLink offerId={offerId} />}
+            />
             <FilesCard offerId={offerId} />
             <InvitesCard submission={data} />
           </div>

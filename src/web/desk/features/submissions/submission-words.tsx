@@ -30,6 +30,10 @@ export function mailInWords({ mailedTo, mailedAt }: Pick<DeskLink, 'mailedTo' | 
   return mailedAt === null ? `${mailedTo}, on its way` : `${mailedTo}, ${formatMoment(mailedAt)}`;
 }
 
+/** How it got out: by mail, or by the hands of two people. */
+export const wayInWords = (link: DeskLink): string =>
+  link.askedBy === null ? mailInWords(link) : `By hand, asked for by ${link.askedBy}`;
+
 /** When it ended, or until when it works. */
 export function endInWords({ state, usedAt, revokedAt, expiresAt }: DeskLink): string {
   if (state === 'used' && usedAt !== null) return `Used ${formatMoment(usedAt)}`;

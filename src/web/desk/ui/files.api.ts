@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { deskFilesContract } from '../../../../shared/contract/desk-files.ts';
-import { call } from '../../../lib/call.ts';
-import type { FileCalls } from '../../../ui/thread/use-attachments.ts';
-import { KEY } from './deals.api.ts';
+import { deskFilesContract } from '../../../shared/contract/desk-files.ts';
+import { call } from '../../lib/call.ts';
+import type { FileCalls } from '../../ui/thread/use-attachments.ts';
 
 const ASK_AGAIN_MS = 2000;
 
-const keyOf = (dealId: bigint) => [KEY, 'files', dealId.toString()];
+const keyOf = (dealId: bigint) => ['desk-deals', 'files', dealId.toString()];
 
 /** A file of the deal, whoever it came from. */
 export interface DealFile {

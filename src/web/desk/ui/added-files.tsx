@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { ChooseFiles } from '../../../ui/form/choose-files.tsx';
-import { TextButton } from '../../../ui/text-button.tsx';
-import { type Attachment, useAttachments } from '../../../ui/thread/use-attachments.ts';
-import classes from './deals.module.css';
+import { ChooseFiles } from '../../ui/form/choose-files.tsx';
+import { TextButton } from '../../ui/text-button.tsx';
+import { type Attachment, useAttachments } from '../../ui/thread/use-attachments.ts';
+import classes from './added-files.module.css';
 import { useFileCalls } from './files.api.ts';
 
 /** The list of the deal's files has it from then on, with the reason if it was refused. */

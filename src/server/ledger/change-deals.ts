@@ -1,20 +1,22 @@
 import { sql } from 'kysely';
-import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
-import type { DealStatus } from '../../../shared/domain/deal-status.ts';
-import { termsOn } from '../../../shared/domain/deal-terms.ts';
-import type { Cents } from '../../../shared/domain/money.ts';
-import type { PaymentFrequency } from '../../../shared/domain/offer-terms.ts';
-import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
-import { changeTerms } from '../../ledger/change-terms.ts';
-import { lockSyndicatesOf } from '../../ledger/deal-accounts.ts';
-import type { AskedTerms } from '../../ledger/decide-terms.ts';
-import { readListedTerms } from '../../ledger/listed-terms.ts';
-import { lockDeals } from '../../ledger/locked-deals.ts';
-import { setDealStatus } from '../../ledger/set-deal-status.ts';
-import type { Operator } from '../../platform/audit/operator.ts';
-import type { Tx } from '../../platform/db/database.ts';
-import { readToday } from '../../platform/db/today.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
+import type { DealStatus } from '../../shared/domain/deal-status.ts';
+import { termsOn } from '../../shared/domain/deal-terms.ts';
+import type { Cents } from '../../shared/domain/money.ts';
+import type { PaymentFrequency } from '../../shared/domain/offer-terms.ts';
+import { amountMoved, needsLetter } from '../../shared/domain/status-moves.ts';
+import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
+import type { Operator } from '../platform/audit/operator.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { readToday } from '../platform/db/today.ts';
+import { Refusal } from '../platform/errors.ts';
+import { changeTerms } from './change-terms.ts';
+import { lockSyndicatesOf } from './deal-accounts.ts';
+import type { AskedTerms } from './decide-terms.ts';
+import { type InvestorEffect, withEffects } from './investor-balances.ts';
+import { readListedTerms } from './listed-terms.ts';
+import { lockDeals } from './locked-deals.ts';
+import { setDealStatus } from './set-deal-status.ts';
 
 export interface WantedChange {
   dealIds: readonly bigint[];
@@ -23,6 +25,10 @@ export interface WantedChange {
   reason: string;
   /** The deals as they were shown; null for the preview, which shows them. */
   seen: readonly SeenDeal[] | null;
+  /** Who asked for it, where the operator is the second person. */
+  askedByName?: string;
+  /** The letter or the agreement, a file of the deal. */
+  proofFileId?: string | null | undefined;
 }
 
 interface SeenDeal {
@@ -31,9 +37,25 @@ interface SeenDeal {
   payment: Cents | null;
 }
 
+export interface DealChanges {
+  outcomes: DealOutcome[];
+  /** What the status takes from investors, of all deals together. */
+  moved: Cents;
+  /** What it does to the balance of each investor, of all deals together. */
+  effects: InvestorEffect[];
+}
+
+export type DealOutcome = ReturnType<typeof outcomeOf>;
+
 /** Changes deals one after the other, each with its own outcome: what is refused about one leaves the others as they are. */
-export async function changeDeals(tx: Tx, tenantId: string, wanted: WantedChange, operator: Operator) {
-  if ((wanted.status === undefined) === (wanted.terms === undefined))
+export async function changeDeals(
+  tx: Tx,
+  tenantId: string,
+  wanted: WantedChange,
+  operator: Operator,
+): Promise<DealChanges> {
+  const { status } = wanted;
+  if ((status === undefined) === (wanted.terms === undefined))
     throw new Refusal('invalid_request', { message: 'Either a status or terms, not both.' });
   const dealIds = [...new Set(wanted.dealIds)];
   // All of them first and in one order, so that two people who change the same deals wait for each other; and the syndicates of all of
@@ -42,13 +64,25 @@ export async function changeDeals(tx: Tx, tenantId: string, wanted: WantedChange
   await lockSyndicatesOf(tx, tenantId, dealIds);
   const before = await readStates(tx, tenantId, dealIds);
   for (const id of dealIds) if (!before.has(id)) throw notFoundInTenant(`deal ${id}`);
+  if (status !== undefined && needsLetter(status) && dealIds.length > 1)
+    throw new Refusal('one_deal_with_letter');
   const remarks = new Map<bigint, { remark: string | null; isRefused: boolean }>();
-  for (const state of before.values())
-    remarks.set(state.dealId, await changeOne(tx, tenantId, state, wanted, operator));
+  const { effects } = await withEffects(tx, tenantId, dealIds, async () => {
+    for (const state of before.values())
+      remarks.set(state.dealId, await changeOne(tx, tenantId, state, wanted, operator));
+  });
   const after = await readStates(tx, tenantId, dealIds);
-  return dealIds.map((dealId) =>
+  const outcomes = dealIds.map((dealId) =>
     outcomeOf(dealId, before.get(dealId), after.get(dealId), remarks.get(dealId)),
   );
+  const changed = outcomes.flatMap(({ dealId, result, ...balances }) =>
+    result === 'changed' ? [{ ...balances, cost: before.get(dealId)?.cost ?? 0n }] : [],
+  );
+  return {
+    outcomes,
+    effects,
+    moved: status === undefined ? 0n : amountMoved(status, changed, dealIds.length),
+  };
 }
 
 async function changeOne(
@@ -74,11 +108,13 @@ async function carryOut(
   tx: Tx,
   tenantId: string,
   mid: string,
-  { status, terms, reason }: WantedChange,
+  { status, terms, reason, askedByName, proofFileId }: WantedChange,
   operator: Operator,
 ): Promise<string | null> {
-  if (status !== undefined)
-    return (await setDealStatus(tx, tenantId, { mid, status, reason }, operator)).warning;
+  if (status !== undefined) {
+    const asked = { mid, status, reason, askedByName, proofFileId };
+    return (await setDealStatus(tx, tenantId, asked, operator)).warning;
+  }
   if (terms !== undefined) await changeTerms(tx, tenantId, { ...terms, mid, reason }, operator);
   return null;
 }
@@ -102,6 +138,8 @@ interface DealState {
   mid: string;
   dealStatus: string;
   counted: Cents;
+  /** What the shares of all investors have cost. */
+  cost: Cents;
   shares: number;
   payoff: string | null;
   payment: Cents | null;
@@ -118,11 +156,12 @@ async function readStates(
 ): Promise<Map<bigint, DealState>> {
   const { rows } = await sql<Omit<DealState, 'payment' | 'frequency' | 'weekday' | 'termsCount'>>`
     select deal.id as "dealId", deal.name as "dealName", deal.mid, deal.status as "dealStatus",
-      standing.expected_payoff as payoff, share.counted, share.shares
+      standing.expected_payoff as payoff, share.counted, share.cost, share.shares
     from deals deal
     left join deal_standings standing on standing.tenant_id = deal.tenant_id and standing.deal_id = deal.id
     cross join lateral (
-      select coalesce(sum(total.counted_balance_cents), 0)::bigint as counted, count(*)::integer as shares
+      select coalesce(sum(total.counted_balance_cents), 0)::bigint as counted,
+        coalesce(sum(p.investment_cost_cents), 0)::bigint as cost, count(*)::integer as shares
       from participations p
       join participation_totals total on total.tenant_id = p.tenant_id and total.participation_id = p.id
       where p.tenant_id = deal.tenant_id and p.deal_id = deal.id
