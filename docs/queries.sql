@@ -463,24 +463,21 @@ order by p.agreement_date desc, p.id desc;
 -- $8 = 20
 -- $9 = "00000000-0000-4000-8000-000000000001"
 with returned as (
-  select payment.deal_id, payment.id, payment.returned_date, payment.return_code, split.gross -
-  case when p.management_fee_upfront > 0 then 0 else round(split.gross * p.management_fee_percent / 100) end as share, null::date as taken_back_on
+  select payment.deal_id, payment.id, payment.returned_date, payment.return_code, round(payment.amount_cents * p.share_percent / 100) as share, null::date as taken_back_on
   from payments payment cross
   join lateral (
-    select created_at, share_percent, management_fee_percent, management_fee_upfront
+    select created_at, share_percent
     from participations
     where tenant_id = $1::uuid
       and syndicate_id = $2
       and deal_id = "payment"."deal_id"
-    limit 1) p cross
-  join lateral (
-    select round(payment.amount_cents * p.share_percent / 100) as gross) split
+    limit 1) p
   where payment.tenant_id = $3::uuid
     and payment.status = 'returned'
     and "payment"."recorded_at" >= $4::timestamptz
     and "payment"."recorded_at" < 'infinity'::timestamptz
   union all
-  select payment.deal_id, payment.id, payment.returned_date, payment.return_code, -line.net_pay_cents, line.pay_date
+  select payment.deal_id, payment.id, payment.returned_date, payment.return_code, -line.gross_cents, line.pay_date
   from payout_lines line
   join payments payment
     on payment.tenant_id = line.tenant_id
@@ -515,7 +512,7 @@ with changed as materialized (
     on (change.deal_id) change.deal_id, change.changed_at, change.status, change.former_status
   from deal_status_changes change cross
   join lateral (
-    select created_at, share_percent, management_fee_percent, management_fee_upfront
+    select created_at, share_percent
     from participations
     where tenant_id = $1::uuid
       and syndicate_id = $2
@@ -565,7 +562,7 @@ with listed as (
     where alert.opened_at < $4::timestamptz) over () as resolved_count
   from deal_alerts alert cross
   join lateral (
-    select created_at, share_percent, management_fee_percent, management_fee_upfront
+    select created_at, share_percent
     from participations
     where tenant_id = $5::uuid
       and syndicate_id = $6

@@ -12,6 +12,9 @@ test('the file of queries is current: npm run queries writes it', async () => {
 const ELSEWHERE: Readonly<Record<string, string>> = {
   dealsSheet: 'asks through streamParticipations',
   payDatesOf: 'is asked by readPayDate and readPayDates',
+  readOwnBook: 'of the funder, for the board',
+  readReturned: 'a part of readSince',
+  readSendableOffer: 'an offer',
   recordPayments: 'writes',
   recordReversals: 'writes',
 };
