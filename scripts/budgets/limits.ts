@@ -53,7 +53,7 @@ export const LIMITS = {
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   cash: {
-    ...{ script: 198.5, style: 20.6, font: 19, files: 32, calls: 3 },
+    ...{ script: 198.5, style: 20.6, font: 19, files: 33, calls: 3 },
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   documents: {
@@ -73,7 +73,7 @@ export const LIMITS = {
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   'desk deal': {
-    ...{ script: 285.4, style: 29.7, font: 19, files: 58, calls: 9 },
+    ...{ script: 286.6, style: 29.7, font: 19, files: 58, calls: 9 },
     // What a person may change is known after the page is there.
     lighthouse: { ...ALWAYS, shift: 0.1 },
   },

@@ -70,7 +70,6 @@ export function SubmissionPage() {
           <div className={classes['stack']}>
             <ApprovalsCard isOfPage />
             <TermsCard submission={data} />
-            <ApprovalsCard isOfPage />
             <LinksCard
               title="Links to this offer"
               links={data?.links}
