@@ -70,8 +70,8 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     ids: ['RUN-07'],
     broken: 'the file is made although a bank account was changed after the approval',
     file: 'src/server/payout-runs/make-file.ts',
-    from: '(await readDraftOf(tx, tenantId, run, { withdrawals })).fingerprint !== run.fingerprint;',
-    to: "(await readDraftOf(tx, tenantId, run, { withdrawals })).fingerprint === '';",
+    from: 'return fingerprint === run.fingerprint ?',
+    to: "return fingerprint !== '' ?",
     test: {
       file: RUNS,
       title:

@@ -14,6 +14,7 @@ import { readToday } from '../platform/db/today.ts';
 import { Refusal } from '../platform/errors.ts';
 import { requireReconciled } from './check-run.ts';
 import { readDraftOf, reopenRun } from './close-run.ts';
+import type { Draft } from './draft.queries.ts';
 import { effectiveDateOf, type MadeAt } from './effective-date.ts';
 import { individualIdOf } from './judge-return-file.ts';
 import { type FileEntry, type NachaFile, writeNachaFile } from './nacha-file.ts';
@@ -44,7 +45,9 @@ export async function makeRunFile(
   if (run.state === 'file made' || run.state === 'settled') return true;
   if (run.state !== 'approved') throw new Refusal('run_not_approved');
   await lockAccountsOf(tx, which);
-  const because = await whyOutdated(tx, tenantId, run);
+  const withdrawals = await readApprovedWithdrawals(tx, tenantId, run);
+  const draft = await readDraftOf(tx, tenantId, run, { withdrawals });
+  const because = await whyOutdated(tx, tenantId, run, draft);
   if (because !== null) {
     await reopenRun(tx, which);
     await recordRun(tx, runId, by, {
@@ -53,7 +56,7 @@ export async function makeRunFile(
     });
     return false;
   }
-  await requireReconciled(tx, tenantId, run, (await readDraftOf(tx, tenantId, run)).items);
+  await requireReconciled(tx, tenantId, run, draft.items);
   const madeAt = await readNow(tx);
   const paid = await readPaidItems(tx, which, run);
   let file: NachaFile | null = null;
@@ -113,12 +116,15 @@ const lockAccountsOf = (tx: Tx, { tenantId, runId }: WhichRun) =>
     order by id for share`.execute(tx);
 
 /** Why an approval does not count any more; null if it does. What is asked for after it waits for another run. */
-async function whyOutdated(tx: Tx, tenantId: string, run: RunRecord): Promise<string | null> {
+async function whyOutdated(
+  tx: Tx,
+  tenantId: string,
+  run: RunRecord,
+  { fingerprint }: Pick<Draft, 'fingerprint'>,
+): Promise<string | null> {
   const approvers = await holdersOf(tx, tenantId, 'approve-money');
   if (!approvers.some(({ userId }) => userId === run.approvedBy)) return 'approver lost the permission';
-  const withdrawals = await readApprovedWithdrawals(tx, tenantId, run);
-  const isChanged = (await readDraftOf(tx, tenantId, run, { withdrawals })).fingerprint !== run.fingerprint;
-  return isChanged ? 'changed since its approval' : null;
+  return fingerprint === run.fingerprint ? null : 'changed since its approval';
 }
 
 async function readApprovedWithdrawals(
