@@ -1,6 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts';
 
 const RUNS = 'src/server/features/import-runs/import-runs.test.ts';
+const JOURNAL = 'migrations/20261207030101_import_journal.sql';
 const UNDO = 'src/server/features/import-runs/undo-run.test.ts';
 const BESIDE = 'src/server/features/import-runs/statements-beside-undo.test.ts';
 const CHANGES = 'src/server/features/import-runs/changes-beside-undo.test.ts';
@@ -160,73 +161,54 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     },
   },
   {
-    ids: ['IMPORT-19'],
-    broken: 'undoing an import takes back what somebody has put right since',
-    file: 'src/server/features/import-runs/former-rows.ts',
-    from: 'else changedSince.push(column);',
-    to: 'else given[column] = held;',
-    test: {
-      file: UNDO,
-      title: 'IMPORT-19 what somebody has changed since stays when an import is undone, and is named',
-    },
-  },
-  {
-    ids: ['IMPORT-19'],
-    broken: 'undoing an import writes what its file said over what another import has said since',
-    file: 'src/server/features/import-runs/former-rows.ts',
-    from: 'if (value !== undefined) cells[column] = value;',
-    to: 'if (value === cell) cells[column] = value;',
-    test: {
-      file: UNDO,
-      title: 'IMPORT-19 what another import has said since stays when an import is undone',
-    },
-  },
-  {
-    ids: ['IMPORT-19'],
-    broken: 'undoing an import writes over what changed while it waited for another import',
-    file: 'src/server/features/import-runs/undo-run.ts',
-    from: 'beforeRows: former.compare',
-    to: 'beforeRows: await withTenant(db, tenantId, former.compare).then(() => async () => {})',
-    test: {
-      file: CHANGES,
-      title:
-        'IMPORT-19 what changes while the undoing of an import waits for another import stays, and is named',
-    },
-  },
-  {
-    ids: ['IMPORT-19'],
-    broken: 'undoing an import writes over what is changed by hand between comparing and writing',
-    file: 'src/server/features/import-runs/former-rows.ts',
-    from: 'order by id for no key update',
-    to: 'order by id',
-    test: {
-      file: CHANGES,
-      title:
-        'IMPORT-19 what is changed by hand while the undoing of an import waits for another row stays, and is named',
-    },
-  },
-  {
     ids: ['IMPORT-19', 'IMPORT-20'],
-    broken: 'an import that changed pay days can never be undone',
-    file: 'src/server/import/changed-rows.ts',
-    from: 'payDays: writtenPayDays,',
-    to: 'payDaysOfFiles: writtenPayDays,',
+    broken: 'undoing an import leaves the rows that it changed as they are',
+    file: JOURNAL,
+    from: 'elsif entry.after is not null then',
+    to: "elsif entry.table_name = 'deals' then",
     test: { file: UNDO, title: 'IMPORT-19 IMPORT-20 every column that a file can change goes back' },
+  },
+  {
+    ids: ['IMPORT-20'],
+    broken: 'undoing an import leaves the entries that it made in cash accounts',
+    file: JOURNAL,
+    from: "'idempotency_keys', 'reconciliations',",
+    to: "'idempotency_keys', 'reconciliations', 'cash_entries',",
+    test: { file: 'src/server/features/import-runs/undo-property.test.ts', title: 'IMPORT-20' },
+  },
+  {
+    ids: ['IMPORT-21'],
+    broken: 'undoing an import writes over what somebody has changed since',
+    file: JOURNAL,
+    from: "where (to_jsonb(now) - left_by_undoing()) is distinct from (image - left_by_undoing())'",
+    to: "where false'",
+    test: { file: UNDO, title: 'IMPORT-21 a row that somebody has changed since keeps the whole import' },
+  },
+  {
+    ids: ['IMPORT-21'],
+    broken: 'undoing an import writes over what is changed by hand while it waits',
+    file: 'src/server/features/import-runs/undo-run.ts',
+    from: '      await sql`select hold_imported_rows(${which.runId})`.execute(tx);\n',
+    to: '',
+    test: {
+      file: CHANGES,
+      title: 'IMPORT-21 what is changed by hand while the undoing of an import waits for another row',
+    },
   },
   {
     ids: ['IMPORT-19', 'IMPORT-20'],
     broken: 'undoing an import leaves what its lines added to the changes of a book',
-    file: 'migrations/20261126040102_undo_import.sql',
-    from: 'line_count = kept.line_count - part.line_count',
-    to: 'line_count = kept.line_count',
+    file: JOURNAL,
+    from: 'kept.line_count - part.line_count)',
+    to: 'kept.line_count)',
     test: { file: UNDO, title: UNDONE },
   },
   {
     ids: ['IMPORT-21'],
     broken: 'an import is undone although payments were posted to its deals since',
-    file: 'migrations/20261205010101_statements_keep_an_import.sql',
-    from: 'and deal_id = any (touched_deals) and recorded_at > confirmed',
-    to: 'and deal_id = any (touched_deals) and recorded_at > confirmed and false',
+    file: JOURNAL,
+    from: 'deal_id = any (touched_deals) and recorded_at > confirmed\n      and (source_id is null',
+    to: 'false\n      and (source_id is null',
     test: {
       file: UNDO,
       title: 'IMPORT-21 what was built on an import keeps it from being undone, and the page says what',
@@ -235,7 +217,7 @@ export const deskImportsFaults: readonly PlantedFault[] = [
   {
     ids: ['IMPORT-21'],
     broken: 'an import is undone although investors have statements with its figures',
-    file: 'migrations/20261205010101_statements_keep_an_import.sql',
+    file: JOURNAL,
     from: 'and kept.made_at > confirmed',
     to: 'and kept.made_at > confirmed and false',
     test: {
@@ -256,43 +238,9 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     },
   },
   {
-    ids: ['IMPORT-21'],
-    broken: 'statements are kept that were worked out before an import was taken out',
-    file: 'src/server/features/import-runs/undo-run.ts',
-    from: '      await noteTakenOut(tx, { tenantId, runId });',
-    to: '',
-    test: {
-      file: BESIDE,
-      title:
-        'IMPORT-21 statements whose snapshot is of before an import was taken out are not kept, but made again',
-    },
-  },
-  {
-    ids: ['IMPORT-21'],
-    broken: 'an import that is half undone stays so for good, once statements were made',
-    file: 'src/server/features/import-runs/undo-run.ts',
-    from: 'if (takenOutAt !== null && (await isComparable(tx, { tenantId, runId }))) return null;',
-    to: '',
-    test: {
-      file: 'src/server/features/import-runs/half-undone.test.ts',
-      title: 'IMPORT-21 an import that is half undone can be undone to the end, whatever was built since',
-    },
-  },
-  {
-    ids: ['IMPORT-21'],
-    broken: 'an import of a release before is undone to the end over what somebody has changed since',
-    file: 'src/server/features/import-runs/undo-run.ts',
-    from: 'return unknown === undefined;',
-    to: 'return true;',
-    test: {
-      file: 'src/server/features/import-runs/half-undone.test.ts',
-      title: 'IMPORT-21 an import that is half undone can be undone to the end, whatever was built since',
-    },
-  },
-  {
     ids: ['IMPORT-22'],
     broken: 'an import is undone that nobody has asked to undo',
-    file: 'migrations/20261126040102_undo_import.sql',
+    file: JOURNAL,
     from: "and run.id = of_run and run.state = 'undoing' for update",
     to: 'and run.id = of_run for update',
     test: { file: UNDO, title: 'IMPORT-22 nobody else takes anything out of the ledger' },
@@ -323,14 +271,13 @@ export const deskImportsFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['IMPORT-24'],
-    broken: 'what an undoing gave back before its worker was killed keeps the import half undone',
-    file: 'src/server/features/import-runs/undo-run.ts',
-    from: '      await noteTakenOut(tx, { tenantId, runId });',
+    broken: 'an import that was killed between rows and payments says that nothing is in',
+    file: 'src/server/features/import-runs/carry-out-run.ts',
+    from: '    !hasBegun &&\n',
     to: '',
     test: {
       file: 'src/server/features/import-runs/kills.test.ts',
-      title:
-        'IMPORT-24 what the undoing of an import gave back before its worker was killed is not taken for built on it',
+      title: 'IMPORT-24 an import that was killed between rows and payments goes on',
     },
   },
   {

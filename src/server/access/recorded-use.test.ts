@@ -283,6 +283,7 @@ describe('OPS-04 the contract', () => {
     'deskFiles.filesOfDeal',
     'deskFiles.filesOfOffer',
     'deskGuests.guestsOfInvestor',
+    'deskImports.obstacles',
     'deskImports.run',
     'deskImports.runs',
     'deskInvestors.investor',

@@ -18,11 +18,13 @@ export async function hasImportedLately(
 ): Promise<boolean> {
   const { rows } = await sql<{ importer: bigint }>`
     select distinct importer
-    from import_run_rows imported
+    from import_journal imported
     join import_runs run on run.tenant_id = imported.tenant_id and run.id = imported.run_id
+    cross join lateral jsonb_array_elements(imported.after) with ordinality as now (image, place)
     cross join unnest(array[run.started_by, run.confirmed_by]) as importer
-    where imported.tenant_id = ${tenantId}::uuid and imported.kind = ${kind} and imported.row_id = ${rowId}
-      and (imported.is_new or ${column === undefined} or imported.before ? ${column ?? ''})
+    where imported.tenant_id = ${tenantId}::uuid and imported.table_name = ${kind} and now.image ->> 'id' = ${String(rowId)}
+      and (imported.before is null or ${column === undefined}
+        or now.image -> ${column ?? ''} is distinct from imported.before -> (now.place - 1)::integer -> ${column ?? ''})
       and run.state <> 'undone' and importer is not null
       and coalesce(run.finished_at, run.confirmed_at, run.started_at) > now() - make_interval(hours => ${APART_HOURS})`.execute(
     tx,

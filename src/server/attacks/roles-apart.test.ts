@@ -65,10 +65,11 @@ const imported = (
       .returning('id')
       .executeTakeFirstOrThrow();
     await tx
-      .insertInto('importRunRows')
+      .insertInto('importJournal')
       .values({
-        ...{ tenantId, runId, kind, rowId, externalId: `${kind} ${rowId}`, isNew: changed === undefined },
-        ...(changed && { before: { [changed]: 'before' }, told: { [changed]: 'after' } }),
+        ...{ tenantId, runId, tableName: kind },
+        ...(changed && { before: JSON.stringify([{ id: Number(rowId), [changed]: 'before' }]) }),
+        after: JSON.stringify([{ id: Number(rowId), ...(changed && { [changed]: 'after' }) }]),
       })
       .execute();
     return runId;

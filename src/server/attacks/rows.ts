@@ -302,6 +302,7 @@ export const ROWS: Record<EndpointName, Row> = {
   'deskImports.runs': { reaches: 'desk', needs: ['import-book'] },
   'deskImports.start': { reaches: 'desk', needs: ['import-book'] },
   'deskImports.run': ofImport(),
+  'deskImports.obstacles': ofImport(),
   'deskImports.announceFile': ofImport({ body: { file_name: 'a.csv', file_size: 3 } }),
   'deskImports.fileUploaded': {
     reaches: 'things at the desk',

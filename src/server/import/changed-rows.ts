@@ -79,18 +79,12 @@ export type StoredRow = Readonly<Record<string, Stored>>;
 
 type Book = Pick<RowContext, 'tx' | 'tenantId'>;
 
-export const readStoredRow = async (book: Book, table: string, id: bigint): Promise<StoredRow> =>
-  (await readStoredRows(book, table, [id])).get(id) ?? {};
-
-export async function readStoredRows(
-  { tx, tenantId }: Book,
-  table: string,
-  ids: readonly bigint[],
-): Promise<Map<bigint, StoredRow>> {
-  const { rows } = await sql<{ id: bigint; columns: StoredRow }>`
-    select id, to_jsonb(t) as columns from ${sql.table(table)} t
-    where tenant_id = ${tenantId} and id = any(${ids}::bigint[])`.execute(tx);
-  return new Map(rows.map(({ id, columns }) => [id, named(columns)]));
+export async function readStoredRow({ tx, tenantId }: Book, table: string, id: bigint): Promise<StoredRow> {
+  const { rows } = await sql<{ columns: StoredRow }>`
+    select to_jsonb(t) as columns from ${sql.table(table)} t where tenant_id = ${tenantId} and id = ${id}`.execute(
+    tx,
+  );
+  return rows[0] ? named(rows[0].columns) : {};
 }
 
 const named = (columns: StoredRow): StoredRow =>
@@ -126,17 +120,6 @@ async function describeChanges(
 const columnsOf = (kind: Kind, stored: StoredRow) =>
   new Map(Object.keys(kind.schema.shape).map((column) => [storedField(kind, column, stored), column]));
 
-/** What a column of a stored row holds, as a file has it. Undefined for a column that is kept elsewhere than in the row. */
-export async function columnAsInFile(
-  book: Book,
-  kind: Kind,
-  stored: StoredRow,
-  column: string,
-): Promise<string | undefined> {
-  const field = storedField(kind, column, stored);
-  return field === undefined ? undefined : asInFile(book, field, stored[field] ?? null);
-}
-
 /** The kinds of the rows that a stored row refers to. */
 const REFERRED_KINDS: Readonly<Record<string, string>> = {
   bankAccountId: 'bank_accounts',
@@ -165,12 +148,6 @@ const WRITTEN: Readonly<Record<string, (stored: string) => string>> = {
   payDays: writtenPayDays,
   startedMonth: writtenMonth,
 };
-
-/** Earlier releases kept the changes of a run in the form of the database, which no file may have. */
-export function inFormOfFiles({ storedAs }: Pick<Kind, 'storedAs'>, column: string, kept: string): string {
-  const field = (storedAs as Record<string, string> | undefined)?.[column] ?? inCamelCase(column);
-  return WRITTEN[field]?.(kept) ?? kept;
-}
 
 /** The funder's own id of a row, or the portal's where it came in without one. */
 export async function externalIdOf({ tx, tenantId }: Book, kind: string, id: bigint): Promise<string> {

@@ -11,6 +11,7 @@ import { createFindings, type KindReport, type Listeners } from './findings.ts';
 import { importRows } from './import-rows.ts';
 import { ROW_KINDS } from './kinds/all.ts';
 import { payments } from './kinds/payments.ts';
+import { noteWrites } from './note-writes.ts';
 import { dryRunStagedPayments, postStagedPayments } from './payments/post-staged-payments.ts';
 import { NOTHING_TO_POST } from './payments/projection.ts';
 import { compareStagedPayments, dropStagedPayments, stagePayments } from './payments/stage-payments.ts';
@@ -39,12 +40,10 @@ export interface ImportRequest extends Listeners {
   totals?: readonly ControlTotal[];
   /** Recorded in the audit trail. */
   operator: Operator;
-  /** The run of the desk that it belongs to: what it does is kept with the run, so that it can be undone. */
+  /** The run of the desk that it belongs to: what it writes is noted with the run, so that it can be undone. */
   runId?: bigint;
   /** Rows of the book that the files name otherwise than by an external id. They get one. */
   named?: readonly NamedRow[];
-  /** Called in the transaction that takes the rows, once no other import and no posting can change the book beside it. */
-  beforeRows?: (tx: Tx) => Promise<void>;
   onProgress?: (progress: Progress) => void;
 }
 
@@ -85,7 +84,7 @@ export async function importBook(db: Database, request: ImportRequest): Promise<
     await sql`set statement_timeout = '1h'`.execute(connection);
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection);
     try {
-      await lockImports(connection, request);
+      await waitForImports(connection, request);
       return await importWithLock(connection, request);
     } finally {
       // If the connection is broken, the lock and the settings are gone with it, and the original error is the one to
@@ -145,15 +144,15 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
     });
   const isApplied = await inConditionalTransaction(db, tenantId, async (tx) => {
     const tasksAfterAllRows: (() => Promise<void>)[] = [];
+    if (!isDryRun) await noteWrites(tx, runId);
     if (request.named) await nameRows(tx, tenantId, request.named);
     // Staging payments needs no data of the book and takes long, so it is done before the ledger is locked and daily
     // posting continues meanwhile.
     if (paymentSource) await stagePayments({ tx, ...progressOf(paymentSource, 'reading') }, paymentSource);
     if (rowSources.some(({ kind }) => kind.locksLedger)) await lockLedgerExclusively(tx, tenantId);
-    await request.beforeRows?.(tx);
     for (const { source, kind, files } of rowSources) {
       const lines = await importRows(
-        { tx, files, encryption, operator, tasksAfterAllRows, runId, ...progressOf(source, 'reading') },
+        { tx, files, encryption, operator, tasksAfterAllRows, ...progressOf(source, 'reading') },
         source,
         kind,
       );
@@ -236,15 +235,20 @@ async function inConditionalTransaction(
   }
 }
 
-const lockKey = ({ tenantId }: ImportRequest) => sql`hashtextextended(${`import ${tenantId}`}, 0)`;
+const lockKey = (tenantId: string) => sql`hashtextextended(${`import ${tenantId}`}, 0)`;
+
+/** Waits for the import of the tenant that is under way, and keeps others from beginning until the transaction ends. */
+export async function lockImports(tx: Tx, tenantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${lockKey(tenantId)})`.execute(tx);
+}
 
 /** Only one import of a tenant runs at a time, because two that import the same row would conflict. */
-async function lockImports(db: Database, request: ImportRequest): Promise<void> {
+async function waitForImports(db: Database, request: ImportRequest): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_lock(${lockKey(request)}) as taken`.execute(db);
+    select pg_try_advisory_lock(${lockKey(request.tenantId)}) as taken`.execute(db);
   if (rows[0]?.taken) return;
   if (request.whenAlreadyRunning === 'give up')
     throw new ImportRunningError('Another import of this tenant is running.');
   request.onProgress?.({ doing: 'waiting for another import', kind: '', rows: 0 });
-  await sql`select pg_advisory_lock(${lockKey(request)})`.execute(db);
+  await sql`select pg_advisory_lock(${lockKey(request.tenantId)})`.execute(db);
 }

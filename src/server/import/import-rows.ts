@@ -18,7 +18,6 @@ import {
   type TaskPlace,
   workOf,
 } from './row-tasks.ts';
-import { recordRunRows } from './run-rows.ts';
 import type { Source } from './source.ts';
 
 const BATCH_SIZE = 500;
@@ -30,8 +29,6 @@ interface Place extends TaskPlace {
   findings: Findings;
   onRows(count: number): void;
   mostRows?: number;
-  /** The run of the desk that the rows are imported with. */
-  runId?: bigint | undefined;
 }
 
 /** Imports the rows of a file, in the caller's transaction. A bad row leaves no changes behind. Returns the line of each external id. */
@@ -86,8 +83,6 @@ async function importBatch(place: Place, origin: Origin, rows: readonly ReadRow<
     if ('imported' in outcome && outcome.imported) imported.push(outcome.imported);
   }
   await saveExternalIds(tx, tenantId, kind.name, imported);
-  if (place.runId !== undefined)
-    await recordRunRows(tx, { tenantId, runId: place.runId }, kind.name, outcomes);
 }
 
 async function tryAll(place: Place, origin: Origin, rows: readonly ReadRow<z.ZodObject>[], known: KnownRows) {

@@ -39,7 +39,6 @@ type TakenRow =
       imported: ImportedRow;
       place: RowPlace;
       changes: readonly FieldChange[];
-      told: Readonly<Record<string, string>>;
       warnings?: readonly Problem[];
     };
 
@@ -55,8 +54,6 @@ export interface Origin {
 export interface Task {
   id: bigint | null;
   row: Row;
-  /** As the file has them. */
-  cells: Readonly<Record<string, string>>;
   place: RowPlace;
   changed: ReadonlySet<string>;
   isWhole: boolean;
@@ -84,7 +81,6 @@ export function assess(
   return {
     id: before?.id ?? null,
     row,
-    cells,
     place: { file: source.name, line, externalId },
     changed,
     isWhole,
@@ -121,15 +117,9 @@ export function outcomeOfCreated(
   return outcomeOf(task, id, recordChanges(work, { kind, id, place: task.place }, changes));
 }
 
-function outcomeOf(
-  { hashes, place, cells: told }: Task,
-  id: bigint,
-  changes: readonly FieldChange[],
-): TakenRow {
+function outcomeOf({ hashes, place }: Task, id: bigint, changes: readonly FieldChange[]): TakenRow {
   const imported = { ...hashes, id };
-  return changes.length > 0
-    ? { done: 'changed', imported, place, changes, told }
-    : { done: 'unchanged', imported };
+  return changes.length > 0 ? { done: 'changed', imported, place, changes } : { done: 'unchanged', imported };
 }
 
 export function workOf(

@@ -191,6 +191,19 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .values({ tenantId, runId: imported.id, stagedBy: userId, name: 'deals.csv', byteSize: 1n })
       .execute();
     await tx
+      .insertInto('importJournal')
+      .values({ tenantId, runId: imported.id, tableName: 'deals', after: '[]' })
+      .execute();
+    await tx
+      .insertInto('importBookChanges')
+      .values({
+        ...{ tenantId, runId: imported.id, syndicateId, recordedOn: '2026-11-16', cause: 'share added' },
+        ...{ dealStatus: 'Active Advance', payDate: '2026-11-16', participationId: 0n, shareCount: 1 },
+        ...{ investmentCostCents: 0n, anticipatedReturnCents: 0n, grossCents: 0n, managementFeeCents: 0n },
+        ...{ netPayCents: 0n, lineCount: 0 },
+      })
+      .execute();
+    await tx
       .insertInto('importRunRows')
       .values({ tenantId, runId: imported.id, kind: 'deals', rowId: dealId, externalId: 'D-1', isNew: true })
       .execute();

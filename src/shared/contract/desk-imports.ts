@@ -23,11 +23,6 @@ const heading = {
   confirmedByName: ['confirmed_by', z.nullable(z.string())],
   confirmedAt: ['confirmed_at', z.nullable(z.iso.datetime())],
   finishedAt: ['finished_at', z.nullable(z.iso.datetime())],
-  /**
-   * When what it added was taken out of the ledger. It is half undone as long as its state says that it is done. Release 0.3.0, which may still
-   * answer while another one is being installed, does not send it.
-   */
-  takenOutAt: ['taken_out_at', z.optional(z.nullable(z.iso.datetime()))],
   undoneByName: ['undone_by', z.nullable(z.string())],
   undoneAt: ['undone_at', z.nullable(z.iso.datetime())],
   fileNames: ['file_names', z.array(z.string())],
@@ -209,6 +204,31 @@ export const deskImportsContract = {
     response: run,
   }),
 
+  obstacles: endpoint({
+    method: 'GET',
+    path: '/api/desk/v1/imports/:run_id/obstacles',
+    access: 'staff',
+    needs: ['view-desk', 'import-book'],
+    summary: 'What was built on an import since and keeps it from being undone; nothing if it can be undone.',
+    params: ofRun,
+    response: wireObject({
+      obstacles: [
+        'obstacles',
+        z.array(
+          wireObject({
+            /** In words, after the number. */
+            obstacle: ['obstacle', z.string()],
+            number: ['number', z.int()],
+            /** What the ids are of; null where there is no page of it. */
+            kind: ['kind', z.nullable(z.enum(['deal', 'syndicate', 'payout run']))],
+            /** A few of them. */
+            ids: ['ids', z.array(id)],
+          }),
+        ),
+      ],
+    }),
+  }),
+
   announceFile: endpoint({
     ...CHANGES,
     path: '/api/desk/v1/imports/:run_id/files',
@@ -283,7 +303,7 @@ export const deskImportsContract = {
     records: ['import undo asked for'],
     refusals: ['import_not_done'],
     summary:
-      'Has the worker take an import back, as long as nothing later builds on it. If something does, the import stays and says what.',
+      'Has the worker take an import back whole. If something was built on it since, all of it stays, and it says what.',
     response: wireObject({ runId: ['run_id', id] }),
   }),
 };

@@ -160,9 +160,11 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     kept: 'for good; the files of an import that was not confirmed 7 days',
     afterwards: 'kept: where the book came from. Deleted where the import was not confirmed',
   },
-  importRunRows: ledger(
-    'which rows an import at the desk added or changed, and what the changed ones held before and after it',
+  importBookChanges: ledger('what an import at the desk added to the recorded changes of each book'),
+  importJournal: ledger(
+    'which rows an import at the desk added, changed or removed, and what they held before and after it',
   ),
+  importRunRows: ledger('the same of imports before release 0.4.0'),
   importRuns: ledger('imports at the desk: their plan, what they found and did, and who confirmed them'),
   inviteCases: noPerson(
     'what became of what a syndicate asked about a deal: its state, and who of the staff deals with it, by id',

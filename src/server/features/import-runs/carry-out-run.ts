@@ -3,6 +3,7 @@ import { importBook, type Progress } from '../../import/import-book.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { JobDeps } from '../../platform/jobs/jobs.ts';
 import { filesSeen, readRun } from './import-runs.queries.ts';
+import { isBegun } from './obstacles.ts';
 import { prepareRun } from './prepare-run.ts';
 import { missedWords, reportOf } from './run-report.ts';
 
@@ -16,23 +17,26 @@ const CHANGED =
 
 /**
  * Imports a confirmed run. A worker that was killed in the middle leaves the run as it is, and the next one continues: what is in the book
- * already is recognized by its external ids and references.
+ * already is recognized by its external ids and references. Once anything is in, what can no longer be imported because the book has changed
+ * is passed over and named, so that the run ends and can be undone.
  */
 export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed): Promise<void> {
   const run = await withTenant(deps.db, tenantId, (tx) => readRun(tx, tenantId, runId), { readOnly: true });
   if (run.state !== 'importing' || run.confirmedBy === null) return;
   const prepared = await prepareRun(deps, tenantId, runId, run.confirmedBy, { ofFiles: filesSeen });
-  await noteCompleteDay(deps, { tenantId, runId });
+  const hasBegun = await withTenant(deps.db, tenantId, (tx) => isBegun(tx, tenantId, runId), {
+    readOnly: true,
+  });
   const progress = noteProgress(deps, { tenantId, runId });
-  const isBlocked = prepared?.book.problems
-    .all()
-    .some(({ outcome, isLeftOut }) => outcome === 'bad' && !isLeftOut);
+  const isBlocked =
+    !hasBegun &&
+    prepared?.book.problems.all().some(({ outcome, isLeftOut }) => outcome === 'bad' && !isLeftOut);
   const report =
     prepared && !isBlocked
       ? await importBook(deps.db, {
           ...prepared.request,
           runId,
-          skipsBad: run.plan.leftOut.length > 0,
+          skipsBad: hasBegun || run.plan.leftOut.length > 0,
           onProgress: progress.note,
         })
       : null;
@@ -59,17 +63,6 @@ export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed)
       .execute(),
   );
 }
-
-/** Undoing the run takes the day back through which the book is complete. A run that is resumed has noted it already. */
-const noteCompleteDay = ({ db }: JobDeps, { tenantId, runId }: Confirmed) =>
-  withTenant(db, tenantId, (tx) =>
-    sql`
-      update import_runs run set complete_before = books.complete_through from tenant_books books
-      where run.tenant_id = ${tenantId}::uuid and run.id = ${runId} and run.complete_before is null
-        and books.tenant_id = run.tenant_id
-        and not exists (select from payment_sources source
-          where source.tenant_id = run.tenant_id and source.import_run_id = run.id)`.execute(tx),
-  );
 
 const EVERY_MS = 1_000;
 

@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { type KnownSyndicate, readSyndicates } from '../../import/mapping/known-book.ts';
 import { answerOnce } from '../../platform/db/idempotency.ts';
 import { listRuns, readRun, readRunFiles, readRunHeading } from './import-runs.queries.ts';
+import { findObstacles } from './obstacles.ts';
 import { askToUndo, confirmRun, planRun } from './plan-run.ts';
 import { announceRunFile, runFileUploaded } from './run-files.ts';
 
@@ -65,6 +66,11 @@ export const deskImportsHandlers = (
       }),
       syndicates: toldApart(open),
     };
+  },
+
+  async obstacles({ params: { runId }, caller: { tenantId }, tx }) {
+    await readRun(tx, tenantId, runId);
+    return { obstacles: await findObstacles(tx, runId) };
   },
 
   announceFile: ({ params: { runId }, body, inTransaction }) =>

@@ -16,7 +16,6 @@ interface HeadingRow {
   confirmedByName: string | null;
   confirmedAt: Date | null;
   finishedAt: Date | null;
-  takenOutAt: Date | null;
   undoneByName: string | null;
   undoneAt: Date | null;
   fileNames: string[];
@@ -28,16 +27,15 @@ const nameOf = (column: string) => sql`(select member.name from memberships memb
 const HEADING = sql`
   run.id, run.state, coalesce(${nameOf('started_by')}, '') as "startedByName", run.started_at as "startedAt",
   ${nameOf('confirmed_by')} as "confirmedByName", run.confirmed_at as "confirmedAt", run.finished_at as "finishedAt",
-  run.taken_out_at as "takenOutAt", ${nameOf('undone_by')} as "undoneByName", run.undone_at as "undoneAt",
+  ${nameOf('undone_by')} as "undoneByName", run.undone_at as "undoneAt",
   array(select file.name from import_files file where file.tenant_id = run.tenant_id and file.run_id = run.id
     order by file.staged_at, file.id) as "fileNames"`;
 
-const heading = ({ startedAt, confirmedAt, finishedAt, takenOutAt, undoneAt, ...row }: HeadingRow) => ({
+const heading = ({ startedAt, confirmedAt, finishedAt, undoneAt, ...row }: HeadingRow) => ({
   ...row,
   startedAt: startedAt.toISOString(),
   confirmedAt: confirmedAt?.toISOString() ?? null,
   finishedAt: finishedAt?.toISOString() ?? null,
-  takenOutAt: takenOutAt?.toISOString() ?? null,
   undoneAt: undoneAt?.toISOString() ?? null,
 });
 
@@ -84,7 +82,6 @@ export interface StoredRun {
   failure: string | null;
   startedBy: bigint;
   confirmedBy: bigint | null;
-  takenOutAt: Date | null;
   undoneBy: bigint | null;
 }
 

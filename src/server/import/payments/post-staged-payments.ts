@@ -9,6 +9,7 @@ import { withTenant } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Findings } from '../findings.ts';
 import type { FieldChange } from '../kind.ts';
+import { noteWrites } from '../note-writes.ts';
 import type { Source } from '../source.ts';
 import { createProjection, type Projection } from './projection.ts';
 import { fetchStagedEntries, type StagedEntry } from './staged-entries.ts';
@@ -36,6 +37,7 @@ export async function postStagedPayments(
   const refused = new Set<number>();
   for (let done = false; !done; ) {
     await withTenant(db, tenantId, async (tx) => {
+      await noteWrites(tx, importRunId);
       const staged = await fetchStagedEntries(tx, BATCH_SIZE);
       // An import that posts nothing leaves nothing behind.
       if (staged.length > 0) sourceId ??= await openPaymentSource(tx, tenantId, source);

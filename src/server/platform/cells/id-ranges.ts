@@ -37,6 +37,7 @@ export const COUNTERS: Readonly<Record<string, 'range of the cell' | 'stays in i
   'public.file_categories_id_seq': 'range of the cell',
   'public.files_id_seq': 'range of the cell',
   'public.former_addresses_id_seq': 'range of the cell',
+  'public.import_journal_id_seq': 'range of the cell',
   'public.import_runs_id_seq': 'range of the cell',
   'public.invite_cases_id_seq': 'range of the cell',
   'public.invite_history_id_seq': 'range of the cell',

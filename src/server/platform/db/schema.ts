@@ -636,6 +636,24 @@ export interface IdempotencyKeys {
   tenantId: string;
 }
 
+export interface ImportBookChanges {
+  anticipatedReturnCents: bigint;
+  cause: string;
+  dealStatus: string;
+  grossCents: bigint;
+  investmentCostCents: bigint;
+  lineCount: number;
+  managementFeeCents: bigint;
+  netPayCents: bigint;
+  participationId: bigint;
+  payDate: string;
+  recordedOn: string;
+  runId: bigint;
+  shareCount: number;
+  syndicateId: bigint;
+  tenantId: string;
+}
+
 export interface ImportFiles {
   byteSize: bigint;
   contentType: string | null;
@@ -648,6 +666,15 @@ export interface ImportFiles {
   stagedAt: Generated<Timestamp>;
   stagedBy: bigint;
   state: Generated<FileState>;
+  tenantId: string;
+}
+
+export interface ImportJournal {
+  after: Json | null;
+  before: Json | null;
+  id: Generated<bigint>;
+  runId: bigint;
+  tableName: string;
   tenantId: string;
 }
 
@@ -1745,7 +1772,9 @@ export interface DB {
   formerMembers: FormerMembers;
   guests: Guests;
   idempotencyKeys: IdempotencyKeys;
+  importBookChanges: ImportBookChanges;
   importFiles: ImportFiles;
+  importJournal: ImportJournal;
   importRunRows: ImportRunRows;
   importRuns: ImportRuns;
   inviteCases: InviteCases;

@@ -24,10 +24,20 @@ import { Steps } from '../../ui/steps.tsx';
 import { useChange } from '../../ui/use-change.ts';
 import { ColumnsCard } from './columns-card.tsx';
 import classes from './import.module.css';
-import { isAtWork, type Plan, type Problem, plannedColumn, planOf, type Run, useRun } from './imports.api.ts';
+import {
+  isAtWork,
+  type Obstacle,
+  type Plan,
+  type Problem,
+  plannedColumn,
+  planOf,
+  type Run,
+  useObstacles,
+  useRun,
+} from './imports.api.ts';
+import { ObstaclesCard } from './obstacles-card.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { ProblemsCard } from './problems-card.tsx';
-import { isHalfUndone } from './run-words.ts';
 import { RunStateChip } from './state-chip.tsx';
 import { TotalsCard } from './totals-card.tsx';
 import { uploadToRun } from './upload-to-run.ts';
@@ -219,19 +229,18 @@ function OpenRun({ run }: { run: Run }) {
       {run.totals.length > 0 && (
         <TotalsCard totals={run.totals} isOpen={isOpen} onGive={(totals) => change({ totals })} />
       )}
+      {run.state === 'done' && <ObstaclesCard run={run} />}
       <RunBar run={run} isBusy={isBusy || isPending} />
     </div>
   );
 }
 
 const WHOLE =
-  'Its payments leave the book, and its rows go back to what they were, except what somebody has changed since. If something was built on it since, it stays, and this page says what.';
-
-const TO_THE_END =
-  'What it added is out of the book already. The rows that it changed go back to what they were, except what somebody has changed since.';
+  'Everything that it added or changed is taken back, and the book is as it was before. If something is built on it meanwhile, all of it stays.';
 
 /** At the lower edge: what is missing, Import, and Undo once it is through. */
 function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
+  const { data: obstacles } = useObstacles(run);
   const send = useChange();
   const { isPending, failure, run: act } = useAction(messageOf);
   const [isAsking, setIsAsking] = useState(false);
@@ -239,7 +248,11 @@ function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
   const rows = run.counts.reduce((sum, { new: added, changed }) => sum + added + changed, 0);
   const count = countOf(rows, 'row');
   return (
-    <FootBar {...(failure === null ? wordsOf(run, isBusy, count) : { what: failure, isWaiting: true })}>
+    <FootBar
+      {...(failure === null
+        ? wordsOf({ run, isBusy, count, obstacles })
+        : { what: failure, isWaiting: true })}
+    >
       {['open', 'checking', 'ready', 'failed', 'importing'].includes(run.state) && (
         <Button
           disabled={isBusy || run.state !== 'ready' || run.blocker !== null}
@@ -254,14 +267,19 @@ function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
         </Button>
       )}
       {run.state === 'done' && (
-        <Button variant="default" loading={isPending} onClick={() => setIsAsking(true)}>
+        <Button
+          variant="default"
+          disabled={obstacles?.length !== 0}
+          loading={isPending}
+          onClick={() => setIsAsking(true)}
+        >
           Undo this import
         </Button>
       )}
       {isAsking && (
         <ConfirmDialog
           title="Undo this import?"
-          lead={isHalfUndone(run) ? TO_THE_END : WHOLE}
+          lead={WHOLE}
           confirmLabel="Undo the import"
           isPending={isPending}
           onClose={() => setIsAsking(false)}
@@ -283,7 +301,22 @@ interface BarWords {
   isWaiting?: boolean;
 }
 
-function wordsOf(run: Run, isBusy: boolean, count: string): BarWords {
+const undoWords = (obstacles: readonly Obstacle[] | undefined): string => {
+  if (obstacles === undefined) return 'Checking whether it can be undone…';
+  return obstacles.length === 0
+    ? 'You can undo it until something is built on it.'
+    : 'It can no longer be undone. What was built on it is listed above.';
+};
+
+interface Shown {
+  run: Run;
+  isBusy: boolean;
+  count: string;
+  /** Undefined while they are looked for. */
+  obstacles: readonly Obstacle[] | undefined;
+}
+
+function wordsOf({ run, isBusy, count, obstacles }: Shown): BarWords {
   const { state, progress, blocker } = run;
   const leaving = 'You can leave this page; it goes on by itself.';
   if (state === 'importing') {
@@ -294,17 +327,8 @@ function wordsOf(run: Run, isBusy: boolean, count: string): BarWords {
   }
   if (state === 'undoing')
     return { what: 'Being undone', remark: `It takes about as long as the import. ${leaving}` };
-  if (isHalfUndone(run))
-    return {
-      what: 'Half undone',
-      remark:
-        'What it added is out of the book; what it changed is not as it was. It can be undone to the end.',
-      isWaiting: true,
-    };
-  if (state === 'done')
-    return { what: `${count} imported`, remark: 'It can be undone as long as nothing is built on it.' };
-  if (state === 'undone')
-    return { what: run.failure === null ? 'Undone: the book is as it was before' : 'Undone' };
+  if (state === 'done') return { what: `${count} imported`, remark: undoWords(obstacles) };
+  if (state === 'undone') return { what: 'Undone: the book is as it was before' };
   if (isBusy) return { what: 'Being checked', remark: leaving };
   const what = `${count} would be imported`;
   return blocker === null

@@ -10,6 +10,8 @@ export type Problem = Run['problems'][number];
 export type ListedRun = Output<typeof deskImportsContract.runs>['runs'][number];
 export type Plan = Input<typeof deskImportsContract.plan>['body'];
 
+export type Obstacle = Output<typeof deskImportsContract.obstacles>['obstacles'][number];
+
 const WORKING_MS = 700;
 const AGAIN_MS = 60_000;
 
@@ -26,6 +28,15 @@ export const useRun = (runId: bigint) =>
     queryKey: ['desk-imports', 'one', runId.toString()],
     queryFn: () => call(deskImportsContract.run, { params: { runId } }),
     refetchInterval: ({ state: { data } }) => (data && isAtWork(data) ? WORKING_MS : AGAIN_MS),
+  });
+
+/** What keeps an import that is through from being undone. */
+export const useObstacles = ({ id, state, failure }: Pick<Run, 'id' | 'state' | 'failure'>) =>
+  useQuery({
+    queryKey: ['desk-imports', 'obstacles', id.toString(), failure],
+    queryFn: async () => (await call(deskImportsContract.obstacles, { params: { runId: id } })).obstacles,
+    enabled: state === 'done',
+    refetchInterval: AGAIN_MS,
   });
 
 /** Whether it changes by itself: the worker is at it, or is about to be. */

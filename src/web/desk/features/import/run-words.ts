@@ -1,13 +1,12 @@
 import type { StatusTone } from '../../../../shared/domain/deal-status.ts';
 import type { ImportRunState, RunFigure } from '../../../../shared/domain/import-runs.ts';
-import type { ListedRun } from './imports.api.ts';
 
 interface StateWords {
   name: string;
   tone: StatusTone;
 }
 
-const STATE_WORDS: Readonly<Record<ImportRunState, StateWords>> = {
+export const STATE_WORDS: Readonly<Record<ImportRunState, StateWords>> = {
   open: { name: 'Not checked yet', tone: 'watch' },
   checking: { name: 'Being checked', tone: 'watch' },
   ready: { name: 'Checked', tone: 'good' },
@@ -17,13 +16,6 @@ const STATE_WORDS: Readonly<Record<ImportRunState, StateWords>> = {
   undoing: { name: 'Being undone', tone: 'watch' },
   undone: { name: 'Undone', tone: 'closed' },
 };
-
-/** What it added is out of the book, and what it changed is not given back. */
-export const isHalfUndone = ({ state, takenOutAt }: Pick<ListedRun, 'state' | 'takenOutAt'>): boolean =>
-  state === 'done' && Boolean(takenOutAt);
-
-export const stateWords = (run: Pick<ListedRun, 'state' | 'takenOutAt'>): StateWords =>
-  isHalfUndone(run) ? { name: 'Half undone', tone: 'bad' } : STATE_WORDS[run.state];
 
 export const FIGURE_NAMES: Readonly<Record<RunFigure, string>> = {
   deals: 'Deals',

@@ -1,0 +1,46 @@
+import { HeadedCard } from '../../../ui/page/headed-card.tsx';
+import { DeskLink } from '../../desk-link.tsx';
+import classes from './import.module.css';
+import { type Obstacle, type Run, useObstacles } from './imports.api.ts';
+
+/** What was built on an import and keeps it, with links to some of it. Nothing where it can be undone. */
+export function ObstaclesCard({ run }: { run: Run }) {
+  const { data: obstacles = [] } = useObstacles(run);
+  if (obstacles.length === 0) return null;
+  return (
+    <HeadedCard title="What keeps this import">
+      <ul className={classes['obstacles']}>
+        {obstacles.map((found) => (
+          <li key={found.obstacle}>
+            {found.number.toLocaleString('en-US')} {found.obstacle}
+            {found.ids.map((id) => (
+              <ObstacleLink key={id.toString()} kind={found.kind} id={id} />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </HeadedCard>
+  );
+}
+
+function ObstacleLink({ kind, id }: { kind: Obstacle['kind']; id: bigint }) {
+  if (kind === 'deal')
+    return (
+      <DeskLink page="deal" params={{ dealId: id }}>
+        Deal {id.toString()}
+      </DeskLink>
+    );
+  if (kind === 'syndicate')
+    return (
+      <DeskLink page="investor" params={{ syndicateId: id }}>
+        Investor {id.toString()}
+      </DeskLink>
+    );
+  if (kind === 'payout run')
+    return (
+      <DeskLink page="payoutRun" params={{ runId: id }}>
+        Payout run {id.toString()}
+      </DeskLink>
+    );
+  return null;
+}
