@@ -55,6 +55,17 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['RUN-44'],
+    broken: 'one person posts a day and approves the run that pays it',
+    file: 'src/server/payout-runs/approve-run.ts',
+    from: '  await requireNotPosted(tx, tenantId, run, by);\n',
+    to: '',
+    test: {
+      file: 'src/server/features/payout-runs/own-postings.test.ts',
+      title: 'RUN-44 security rule: whoever posted what a run pays does not approve it',
+    },
+  },
+  {
     ids: ['RUN-05'],
     broken: 'somebody approves a run that pays their own syndicate',
     file: 'src/server/payout-runs/approve-run.ts',

@@ -1,5 +1,6 @@
 import { capitalized } from '../../shared/domain/capitalized.ts';
 import { type GivenEntry, recordCashEntry } from '../ledger/cash/record-cash-entry.ts';
+import { findRequest, type SettledWithdrawal, settleWithdrawal } from '../ledger/cash/withdrawals.ts';
 import type { ServiceToken } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { undone } from '../platform/db/undone.ts';
@@ -33,4 +34,29 @@ export async function enterCashByToken(
   // A deposit may have no reason of its own.
   const request = { tenantId, kind: 'record cash entry', subjectId: syndicateId, details } as const;
   return askOnce(tx, { ...request, reason: reason || `${capitalized(kind)} ${reference}` }, token);
+}
+
+/**
+ * Says what has become of a withdrawal. One that no investor asked for, because a token entered it, is paid up to the limit of a day: more goes
+ * through a payout run, or waits for the entry of an adjustment.
+ */
+export async function settleByToken(
+  tx: Tx,
+  tenantId: string,
+  settled: SettledWithdrawal,
+  token: ServiceToken,
+): Promise<void> {
+  await lockMover(tx, tenantId, token);
+  const { syndicateId, reference, state } = settled;
+  const request = await findRequest(tx, tenantId, { syndicateId, reference });
+  if (state === 'paid' && request?.state === 'asked for' && request.askedBy.startsWith('service token '))
+    await moveAlone(
+      tx,
+      {
+        ...{ tenantId, limit: 'corrections', amount: request.amountCents },
+        what: `withdrawal ${reference} of syndicate ${syndicateId}`,
+      },
+      token,
+    );
+  await settleWithdrawal(tx, tenantId, settled, token);
 }

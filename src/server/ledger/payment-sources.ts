@@ -1,5 +1,5 @@
 import type { PaymentSourceKind } from '../../shared/domain/payment-source.ts';
-import { type Operator, operatorName } from '../platform/audit/operator.ts';
+import { type Operator, operatorName, userOfOperator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 
 interface NewSource {
@@ -25,6 +25,8 @@ export async function openPaymentSource(
       postingRunId: runId ?? null,
       importRunId: importRunId ?? null,
       postedBy: by ? operatorName(by) : null,
+      postedByUser: userOfOperator(by),
+      postedByToken: by?.via === 'service token' ? by.id : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

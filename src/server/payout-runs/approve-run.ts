@@ -10,6 +10,7 @@ import { requireReconciled } from './check-run.ts';
 import { closeRun, readDraftOf, reopenRun } from './close-run.ts';
 import type { RunItem } from './decide-items.ts';
 import { isOrphaned } from './prepare-run.ts';
+import { requireNotPosted } from './require-not-posted.ts';
 import { lockBook, lockRun, type RunRecord, recordRun, type WhichRun } from './run-record.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function approveRun(tx: Tx, which: WhichRun, seen: string, by: Desk
   const draft = await readDraftOf(tx, tenantId, run);
   if (draft.fingerprint !== seen) throw new Refusal('run_changed');
   await requireReconciled(tx, tenantId, run, draft.items);
+  await requireNotPosted(tx, tenantId, run, by);
   const copied = await requireNotPaid(tx, tenantId, draft.items, by);
   await closeRun(tx, which, run, draft, by.userId);
   const { inFile, withdrawn } = draft.totals;

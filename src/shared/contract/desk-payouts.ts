@@ -232,6 +232,7 @@ export const deskPayoutsContract = {
       'not_found',
       'run_not_draft',
       'run_changed',
+      'run_pays_own_postings',
       'run_pays_you',
       'run_file_first',
       'run_not_reconciled',

@@ -219,6 +219,10 @@ export const refusals = {
     status: 409,
     message: 'The draft has changed since you opened it. Please look at it again; nothing was approved.',
   },
+  run_pays_own_postings: {
+    status: 403,
+    message: 'You posted payments that this run pays out, so somebody else has to approve it.',
+  },
   run_pays_you: {
     status: 403,
     message: 'This run pays a syndicate of yours, so somebody else has to approve it.',

@@ -103,7 +103,13 @@ export const operatorCashContract = {
     isRepeatable: true,
     records: ['withdrawal settled'],
     summary: 'Says what has become of a withdrawal: paid, declined or cancelled.',
-    refusals: ['no_cash_account', 'cash_not_available', 'withdrawal_unknown', 'withdrawal_settled'],
+    refusals: [
+      'no_cash_account',
+      'cash_not_available',
+      'withdrawal_unknown',
+      'withdrawal_settled',
+      'second_person_needed',
+    ],
     body: wireObject({
       syndicate: ['syndicate', syndicate],
       reference: ['reference', reference],

@@ -265,6 +265,20 @@ test('CASH-08 a syndicate without a cash account, or that no longer uses it, has
   expect(await (await withdraw(holder)).json()).toMatchObject({ code: 'no_cash_account' });
 });
 
+test('CASH-15 security rule: a token settles what it entered itself up to the limit of a day, and what an investor asked for', async () => {
+  const holder = await createAccountHolder('self served');
+  const clerk = await operatorOf(portal, ['cash']);
+  const syndicate = String(holder.syndicateId);
+  const draw = async (reference: string, amount: string) => {
+    const entered = await clerk.post('cash/withdrawals', { syndicate, reference, amount });
+    expect(entered.status).toBe(200);
+    const settled = await clerk.post('cash/withdrawals/settle', { syndicate, reference, state: 'paid' });
+    return (await settled.json()) as Record<string, unknown>;
+  };
+  expect(await draw('T-1', '300.00')).toMatchObject({ cash_balance: '700.00' });
+  expect(await draw('T-2', '300.00')).toMatchObject({ code: 'second_person_needed' });
+});
+
 test('CASH-10 the operator API enters, lists and settles', async () => {
   const holder = await createAccountHolder('served');
   const clerk = await operatorOf(portal, ['cash']);

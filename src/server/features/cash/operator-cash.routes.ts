@@ -1,13 +1,13 @@
 import type { operatorCashContract } from '../../../shared/contract/operator-cash.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { whatBecame } from '../../approvals/ask-once.ts';
-import { enterCashByToken } from '../../approvals/enter-cash-by-token.ts';
+import { enterCashByToken, settleByToken } from '../../approvals/enter-cash-by-token.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { findSyndicate } from '../../identity/named-syndicate.ts';
 import { listOpenWithdrawals } from '../../ledger/cash/open-withdrawals.ts';
 import { readCashAccount } from '../../ledger/cash/read-cash-account.ts';
 import { signedAmount } from '../../ledger/cash/record-cash-entry.ts';
-import { askForWithdrawal, settleWithdrawal } from '../../ledger/cash/withdrawals.ts';
+import { askForWithdrawal } from '../../ledger/cash/withdrawals.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 
@@ -40,7 +40,7 @@ export const operatorCashHandlers = (): Handlers<typeof operatorCashContract> =>
 
   async settleWithdrawal({ body: { syndicate, reason = '', ...settled }, operator, tenantId, tx }) {
     const syndicateId = await findNamed(tx, tenantId, syndicate);
-    await settleWithdrawal(tx, tenantId, { syndicateId, reason, ...settled }, operator);
+    await settleByToken(tx, tenantId, { syndicateId, reason, ...settled }, operator);
     return readCashAccount(tx, tenantId, syndicateId);
   },
 });

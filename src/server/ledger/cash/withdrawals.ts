@@ -100,14 +100,14 @@ export async function settleWithdrawal(
   });
 }
 
-const findRequest = (
+export const findRequest = (
   tx: Tx,
   tenantId: string,
   { syndicateId, reference }: { syndicateId: bigint; reference: string },
 ) =>
   tx
     .selectFrom('withdrawalRequests')
-    .select(['id', 'amountCents', 'state'])
+    .select(['id', 'amountCents', 'askedBy', 'state'])
     .where('tenantId', '=', tenantId)
     .where('syndicateId', '=', syndicateId)
     .where('reference', '=', reference)

@@ -1030,6 +1030,8 @@ export interface PaymentSources {
   importRunId: bigint | null;
   kind: PaymentSourceKind;
   postedBy: string | null;
+  postedByToken: bigint | null;
+  postedByUser: bigint | null;
   postingRunId: bigint | null;
   tenantId: string;
 }
