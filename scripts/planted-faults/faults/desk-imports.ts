@@ -259,6 +259,28 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     says: 'toBeDisabled',
   },
   {
+    ids: ['IMPORT-27'],
+    broken: 'the permission to import moves money that its holder may not move',
+    file: 'src/server/features/import-runs/plan-run.ts',
+    from: '  requirePermissions({ tenantId, permissions }, run);\n  if (!(await',
+    to: '  if (!(await',
+    test: {
+      file: 'src/server/features/import-runs/asks.test.ts',
+      title: 'IMPORT-27 security rule: an import with investors changed needs manage-people',
+    },
+  },
+  {
+    ids: ['IMPORT-27'],
+    broken: 'whoever prepared an import that takes two people confirms it',
+    file: 'src/server/features/import-runs/asks.ts',
+    from: 'new Set([run.startedBy, ...run.plannedBy, ...files.map(({ stagedBy }) => stagedBy)])',
+    to: 'new Set([0n])',
+    test: {
+      file: 'src/server/features/import-runs/asks.test.ts',
+      title: 'IMPORT-27 security rule: whoever said what an import is to do',
+    },
+  },
+  {
     ids: ['IMPORT-24'],
     broken: 'an import whose worker was killed is not taken up again',
     file: 'src/server/features/import-runs/carry-out-run.ts',

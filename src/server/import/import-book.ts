@@ -20,6 +20,7 @@ import { prepareFiles } from './prepare-files.ts';
 import type { Source } from './source.ts';
 import { createStatementFiles, type FileServices } from './statement-files.ts';
 import { type DealLines, warnOfStatuses } from './status-warnings.ts';
+import { readTouched, TOUCHES_NOTHING, type Touched } from './touched.ts';
 import { suggestWeekdays, type WeekdaySuggestion } from './weekday-suggestions.ts';
 
 export interface ImportRequest extends Listeners {
@@ -62,6 +63,8 @@ export interface ImportReport {
   files: KindReport[];
   /** The control totals that the book would not come to. */
   totals: TotalDifference[];
+  /** Of a dry run: what it would do to money that is in the book already. */
+  touched: Touched;
   /** The weekdays of weekly deals, by their history, for a person to decide. */
   suggestions: WeekdaySuggestion[];
 }
@@ -135,6 +138,7 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
 
   let toPost = 0;
   let dealLines: DealLines | null = null;
+  let touched = TOUCHES_NOTHING;
   let suggestions: WeekdaySuggestion[] = [];
   const suggestFrom = (tx: Tx) =>
     suggestWeekdays(tx, tenantId, {
@@ -169,6 +173,7 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
       if (!isDryRun) await openStagedEntries(tx);
     }
     if (expected.length > 0) totals = await compareTotals(tx, tenantId, expected, projection);
+    if (isDryRun) touched = await readTouched(tx, tenantId, paymentSource !== undefined);
     if (isDryRun && dealLines) await warnOfStatuses({ tx, tenantId, findings }, dealLines, projection);
     if (isDryRun) suggestions = await suggestFrom(tx);
     if (isDryRun || isBlocked()) return false;
@@ -202,7 +207,7 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
   }
   const isAll = findings.total('bad') === 0 && findings.total('refused') === 0;
   const applied = isBlocked() ? 'nothing' : isAll ? 'all' : 'some';
-  return { isDryRun, applied, files: findings.reports(), totals, suggestions };
+  return { isDryRun, applied, files: findings.reports(), totals, touched, suggestions };
 }
 
 /** { 'deals new': 12, 'deals changed broker': 3, … }, without zero counts. Each changed row has its own event. */

@@ -11,6 +11,7 @@ import { putInForce } from '../testing/payout-accounts.ts';
 import { ENCRYPTION_KEY } from '../testing/test-app.ts';
 import { startTestWorker } from '../testing/test-worker.ts';
 import { untilWaiting } from '../testing/until-waiting.ts';
+import { TOUCHES_NOTHING } from './touched.ts';
 
 const desk = importDesk();
 const { run, ask } = desk;
@@ -124,7 +125,10 @@ test('OPS-01 PROFILE-04 security rule: a first account is in force at once only 
   });
   expect(
     problemsOf(
-      (await importing) ?? { isDryRun: false, applied: 'nothing', files: [], totals: [], suggestions: [] },
+      (await importing) ?? {
+        ...{ isDryRun: false, applied: 'nothing', files: [], totals: [], suggestions: [] },
+        touched: TOUCHES_NOTHING,
+      },
     ),
   ).toEqual([]);
   expect(await banks()).toEqual({ inForce: ['Own Choice Bank'], pending: ['Union Federal Bank'] });

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { PERCENT_UNITS } from '../domain/cell-values.ts';
+import { IMPORT_ASK_NAMES } from '../domain/import-asks.ts';
 import { IMPORT_RUN_STATES, PROBLEM_FIXES, RUN_FIGURES, SHEET_KINDS } from '../domain/import-runs.ts';
 import { id, pageNumber, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { announcedFile, caseFile, fileToUpload, ofFile } from './threads.ts';
+import { money } from './value-codecs.ts';
 
 const ofRun = wireObject({ runId: ['run_id', pathId] });
 const ofFileOfRun = wireObject({ runId: ['run_id', pathId], fileId: ofFile });
@@ -23,6 +25,8 @@ const heading = {
   confirmedByName: ['confirmed_by', z.nullable(z.string())],
   confirmedAt: ['confirmed_at', z.nullable(z.iso.datetime())],
   finishedAt: ['finished_at', z.nullable(z.iso.datetime())],
+  /** Who has asked to undo it, where that takes two people. */
+  undoAskedByName: ['undo_asked_by', z.nullable(z.string())],
   undoneByName: ['undone_by', z.nullable(z.string())],
   undoneAt: ['undone_at', z.nullable(z.iso.datetime())],
   fileNames: ['file_names', z.array(z.string())],
@@ -156,6 +160,24 @@ const run = wireObject({
     ),
   ],
   failure: ['failure', z.nullable(z.string())],
+  /** What it does that has rules of its own by hand. */
+  asks: [
+    'asks',
+    z.array(
+      wireObject({
+        ask: ['ask', z.enum(IMPORT_ASK_NAMES)],
+        count: ['count', z.int()],
+        amount: ['amount', z.nullable(money)],
+        /** Whether the caller holds the permission for it. */
+        isHeld: ['is_held', z.boolean()],
+      }),
+    ),
+  ],
+  /** Whether it takes two people, counting what the caller moved alone today. */
+  takesTwo: ['takes_two', z.boolean()],
+  /** Whether the caller can be the second one. */
+  isSecond: ['is_second', z.boolean()],
+  deciders: ['deciders', z.array(z.string())],
   /** The investors that a name can stand for. */
   syndicates: ['syndicates', z.array(wireObject({ id: ['syndicate_id', id], name: ['name', z.string()] }))],
 });
@@ -289,7 +311,13 @@ export const deskImportsContract = {
     needsFreshFactor: true,
     isRepeatable: true,
     records: ['import confirmed'],
-    refusals: ['import_not_open', 'import_changed', 'import_blocked'],
+    refusals: [
+      'import_not_open',
+      'import_changed',
+      'import_blocked',
+      'permission_needed',
+      'second_person_needed',
+    ],
     summary: 'Has the worker import what was checked. Until then nothing of it is in the book.',
     body: wireObject({ revision }),
     response: wireObject({ runId: ['run_id', id] }),
@@ -301,7 +329,7 @@ export const deskImportsContract = {
     needsFreshFactor: true,
     isRepeatable: true,
     records: ['import undo asked for'],
-    refusals: ['import_not_done'],
+    refusals: ['import_not_done', 'permission_needed', 'second_person_needed'],
     summary:
       'Has the worker take an import back whole. If something was built on it since, all of it stays, and it says what.',
     response: wireObject({ runId: ['run_id', id] }),

@@ -43,7 +43,7 @@ export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed)
   await progress.done();
   const done =
     prepared && report !== null && report.applied !== 'nothing'
-      ? { ...reportOf(prepared.book, report, run.plan), blocker: null }
+      ? { ...reportOf(prepared.book, report, run.plan), touched: run.report.touched, blocker: null }
       : null;
   await withTenant(deps.db, tenantId, (tx) =>
     tx

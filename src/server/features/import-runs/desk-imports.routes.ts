@@ -5,6 +5,7 @@ import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { type KnownSyndicate, readSyndicates } from '../../import/mapping/known-book.ts';
 import { answerOnce } from '../../platform/db/idempotency.ts';
+import { readAsks } from './asks.ts';
 import { listRuns, readRun, readRunFiles, readRunHeading } from './import-runs.queries.ts';
 import { findObstacles } from './obstacles.ts';
 import { askToUndo, confirmRun, planRun } from './plan-run.ts';
@@ -37,14 +38,17 @@ export const deskImportsHandlers = (
     return { runId: BigInt(runId) };
   },
 
-  async run({ params: { runId }, caller: { tenantId }, tx }) {
+  async run({ params: { runId }, caller, tx }) {
+    const { tenantId } = caller;
     const heading = await readRunHeading(tx, tenantId, runId);
-    const { revision, plan, report, progress, failure } = await readRun(tx, tenantId, runId);
+    const stored = await readRun(tx, tenantId, runId);
+    const { revision, plan, report, progress, failure } = stored;
     const files = await readRunFiles(tx, tenantId, runId);
     const { open } = await readSyndicates(tx, tenantId);
-    const { files: read, ...found } = report;
+    const { files: read, touched: _touched, ...found } = report;
+    const asked = await readAsks(tx, caller, stored, await deskOperator(tx, caller));
     return {
-      ...{ ...heading, ...found, revision, progress, failure },
+      ...{ ...heading, ...found, ...asked, revision, progress, failure },
       meanings: plan.meanings,
       constants: plan.constants,
       files: files.map(({ sha256: _hash, stagedAt: _at, ...file }) => {
@@ -78,18 +82,19 @@ export const deskImportsHandlers = (
 
   fileUploaded: ({ params, inTransaction }) => runFileUploaded(inTransaction, deps, params),
 
-  async plan({ params: { runId }, body, caller: { tenantId }, tx }) {
-    return { runId, revision: await planRun(tx, tenantId, runId, body) };
+  async plan({ params: { runId }, body, caller: { tenantId, userId }, tx }) {
+    return { runId, revision: await planRun(tx, tenantId, runId, body, userId) };
   },
 
   async confirm({ params: { runId }, body: { revision }, caller, tx }) {
     const operator = await deskOperator(tx, caller);
-    await confirmRun(tx, caller.tenantId, runId, { revision, operator });
+    await confirmRun(tx, caller.tenantId, runId, { revision, operator, permissions: caller.permissions });
     return { runId };
   },
 
   async undo({ params: { runId }, caller, tx }) {
-    await askToUndo(tx, caller.tenantId, runId, await deskOperator(tx, caller));
+    const { tenantId, permissions } = caller;
+    await askToUndo(tx, tenantId, runId, { operator: await deskOperator(tx, caller), permissions });
     return { runId };
   },
 });

@@ -16,6 +16,7 @@ interface HeadingRow {
   confirmedByName: string | null;
   confirmedAt: Date | null;
   finishedAt: Date | null;
+  undoAskedByName: string | null;
   undoneByName: string | null;
   undoneAt: Date | null;
   fileNames: string[];
@@ -27,7 +28,7 @@ const nameOf = (column: string) => sql`(select member.name from memberships memb
 const HEADING = sql`
   run.id, run.state, coalesce(${nameOf('started_by')}, '') as "startedByName", run.started_at as "startedAt",
   ${nameOf('confirmed_by')} as "confirmedByName", run.confirmed_at as "confirmedAt", run.finished_at as "finishedAt",
-  ${nameOf('undone_by')} as "undoneByName", run.undone_at as "undoneAt",
+  ${nameOf('undo_asked_by')} as "undoAskedByName", ${nameOf('undone_by')} as "undoneByName", run.undone_at as "undoneAt",
   array(select file.name from import_files file where file.tenant_id = run.tenant_id and file.run_id = run.id
     order by file.staged_at, file.id) as "fileNames"`;
 
@@ -81,8 +82,10 @@ export interface StoredRun {
   progress: Progress | null;
   failure: string | null;
   startedBy: bigint;
+  plannedBy: bigint[];
   confirmedBy: bigint | null;
   undoneBy: bigint | null;
+  undoAskedBy: bigint | null;
 }
 
 const stored = (row: Selectable<DB['importRuns']>): StoredRun => ({

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Staff } from '../../access/caller.ts';
+import { lockMover } from '../../approvals/moved-alone.ts';
 import type { RunPlan } from '../../import/mapping/plan.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { DeskUser } from '../../platform/audit/operator.ts';
@@ -6,6 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { UPLOAD_SECONDS } from '../../stored-files/uploads.ts';
+import { moveRunAlone, preparersOf, requirePermissions, requireSecond, saidAsks } from './asks.ts';
 import { checkImportRun, importRun, queueOf, undoImportRun } from './import-run.jobs.ts';
 import { filesSeen, readRun, readRunFiles, type StoredRun } from './import-runs.queries.ts';
 
@@ -37,11 +40,24 @@ export async function planRun(
   tenantId: string,
   runId: bigint,
   { revision, ...plan }: RunPlan & { revision: number },
+  plannedBy: bigint,
 ): Promise<number> {
   const run = await readRun(tx, tenantId, runId, { isLocked: true });
   requireOpen(run);
   if (run.revision !== revision) throw new Refusal('import_changed');
+  await tx
+    .updateTable('importRuns')
+    .set({ plannedBy: [...new Set([...run.plannedBy, plannedBy])] })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', runId)
+    .execute();
   return checkAgain(tx, tenantId, runId, plan);
+}
+
+interface Confirming {
+  revision: number;
+  operator: DeskUser;
+  permissions: Staff['permissions'];
 }
 
 /** A file that was announced and never uploaded no longer comes: its address is out of date. */
@@ -51,13 +67,17 @@ const isArriving = ({ state, stagedAt }: { state: string; stagedAt: Date }): boo
   state === 'checking' ||
   (state === 'awaiting upload' && Date.now() - stagedAt.getTime() < ARRIVES_WITHIN_MS);
 
-/** Has the worker import what was checked. Confirming it again changes nothing. */
+/**
+ * Has the worker import what was checked. Confirming it again changes nothing. What it changes asks for the same as when it is done by hand:
+ * where that is a second person, somebody confirms it who has not prepared it.
+ */
 export async function confirmRun(
   tx: Tx,
   tenantId: string,
   runId: bigint,
-  { revision, operator }: { revision: number; operator: DeskUser },
+  { revision, operator, permissions }: Confirming,
 ): Promise<void> {
+  await lockMover(tx, tenantId, operator);
   const run = await readRun(tx, tenantId, runId, { isLocked: true });
   if (run.state === 'importing' && run.revision === revision) return;
   requireOpen(run);
@@ -67,6 +87,9 @@ export async function confirmRun(
   const added = await readRunFiles(tx, tenantId, runId);
   const arriving = added.find(isArriving);
   if (arriving) throw new Refusal('import_blocked', { message: `${arriving.name} is still being checked.` });
+  requirePermissions({ tenantId, permissions }, run);
+  if (!(await moveRunAlone(tx, tenantId, run, operator)))
+    await requireSecond(tx, tenantId, await preparersOf(tx, tenantId, run), operator);
   const files = filesSeen(run, added);
   await tx
     .updateTable('importRuns')
@@ -82,16 +105,33 @@ export async function confirmRun(
     details: {
       files: files.map(({ name, sha256 }) => `${name} ${sha256?.toString('hex') ?? ''}`).join('; '),
       ...Object.fromEntries(totals.map(({ figure, computed }) => [figure, computed])),
+      asks: saidAsks(run.report),
     },
   });
   await addJob(tx, importRun, { tenantId, runId: String(runId) }, { queue: queueOf(tenantId) });
 }
 
-/** Has the worker take a run back. Asking again changes nothing. */
-export async function askToUndo(tx: Tx, tenantId: string, runId: bigint, operator: DeskUser): Promise<void> {
+/**
+ * Has the worker take a run back, which asks for the same as the import, whoever imported it. Where that is a second person, one asks and
+ * another one has it done. Asking again changes nothing.
+ */
+export async function askToUndo(
+  tx: Tx,
+  tenantId: string,
+  runId: bigint,
+  { operator, permissions }: Pick<Confirming, 'operator' | 'permissions'>,
+): Promise<void> {
+  await lockMover(tx, tenantId, operator);
   const run = await readRun(tx, tenantId, runId, { isLocked: true });
   if (run.state === 'undoing' || run.state === 'undone') return;
   if (run.state !== 'done') throw new Refusal('import_not_done');
+  requirePermissions({ tenantId, permissions }, run);
+  const waits = !(await moveRunAlone(tx, tenantId, run, operator));
+  if (waits && (run.undoAskedBy === null || run.undoAskedBy === operator.userId)) {
+    await askForSecond(tx, tenantId, run, operator);
+    return;
+  }
+  if (waits && run.undoAskedBy !== null) await requireSecond(tx, tenantId, [run.undoAskedBy], operator);
   await tx
     .updateTable('importRuns')
     .set({ state: 'undoing', undoneBy: operator.userId, failure: null, progress: null })
@@ -105,4 +145,18 @@ export async function askToUndo(tx: Tx, tenantId: string, runId: bigint, operato
     subject: `import ${runId}`,
   });
   await addJob(tx, undoImportRun, { tenantId, runId: String(runId) }, { queue: queueOf(tenantId) });
+}
+
+async function askForSecond(tx: Tx, tenantId: string, run: StoredRun, operator: DeskUser): Promise<void> {
+  if (run.undoAskedBy !== null) return;
+  await tx
+    .updateTable('importRuns')
+    .set({ undoAskedBy: operator.userId })
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', run.id)
+    .execute();
+  await recordAudit(tx, {
+    ...{ actorId: operator.userId, operator, action: 'import undo asked for', subject: `import ${run.id}` },
+    details: { waitsForSecondPerson: true },
+  });
 }

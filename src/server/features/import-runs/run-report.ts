@@ -30,6 +30,13 @@ interface RunTotal {
   computed: string;
 }
 
+/** What it does to money that is in the book already, in cents. */
+interface RunTouched {
+  returnedCount: number;
+  returned: string;
+  balances: string;
+}
+
 /** What checking a run has found. It is stored as it is. */
 export interface RunReport {
   files: MappedFile[];
@@ -37,6 +44,7 @@ export interface RunReport {
   problems: RunProblem[];
   changes: RunChange[];
   totals: RunTotal[];
+  touched: RunTouched;
   blocker: string | null;
 }
 
@@ -46,6 +54,7 @@ export const EMPTY_REPORT: RunReport = {
   problems: [],
   changes: [],
   totals: [],
+  touched: { returnedCount: 0, returned: '0', balances: '0' },
   blocker: null,
 };
 
@@ -53,6 +62,7 @@ const MAX_CHANGES = 1_000;
 
 export function reportOf(book: MappedBook, report: ImportReport, plan: RunPlan): RunReport {
   const { problems, files, fileNames } = book;
+  const { touched } = report;
   for (const { kind, problemGroups } of report.files)
     for (const { count, first } of problemGroups) {
       const [example] = first;
@@ -85,6 +95,11 @@ export function reportOf(book: MappedBook, report: ImportReport, plan: RunPlan):
       )
       .slice(0, MAX_CHANGES),
     totals,
+    touched: {
+      returnedCount: touched.returnedCount,
+      returned: touched.returned.toString(),
+      balances: touched.balances.toString(),
+    },
     blocker: blockerOf(files, found, totals, report),
   };
 }

@@ -698,6 +698,7 @@ export interface ImportRuns {
   finishedAt: Timestamp | null;
   id: Generated<bigint>;
   plan: Generated<Json>;
+  plannedBy: Generated<ArrayType<bigint>>;
   progress: Json | null;
   report: Json | null;
   revision: Generated<number>;
@@ -706,6 +707,7 @@ export interface ImportRuns {
   state: Generated<ImportRunState>;
   takenOutAt: Timestamp | null;
   tenantId: string;
+  undoAskedBy: bigint | null;
   undoneAt: Timestamp | null;
   undoneBy: bigint | null;
 }

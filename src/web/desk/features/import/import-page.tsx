@@ -22,6 +22,7 @@ import { FootBar } from '../../ui/foot-bar.tsx';
 import parts from '../../ui/page-parts.module.css';
 import { Steps } from '../../ui/steps.tsx';
 import { useChange } from '../../ui/use-change.ts';
+import { AsksCard, askWords, mayCarryOut, mayUndo } from './asks-card.tsx';
 import { ColumnsCard } from './columns-card.tsx';
 import classes from './import.module.css';
 import {
@@ -229,6 +230,7 @@ function OpenRun({ run }: { run: Run }) {
       {run.totals.length > 0 && (
         <TotalsCard totals={run.totals} isOpen={isOpen} onGive={(totals) => change({ totals })} />
       )}
+      {run.asks.length > 0 && <AsksCard run={run} />}
       {run.state === 'done' && <ObstaclesCard run={run} />}
       <RunBar run={run} isBusy={isBusy || isPending} />
     </div>
@@ -237,6 +239,8 @@ function OpenRun({ run }: { run: Run }) {
 
 const WHOLE =
   'Everything that it added or changed is taken back, and the book is as it was before. If something is built on it meanwhile, all of it stays.';
+
+const UNDONE_BY_TWO = 'It takes two people: somebody else has to undo it after you.';
 
 /** At the lower edge: what is missing, Import, and Undo once it is through. */
 function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
@@ -255,7 +259,7 @@ function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
     >
       {['open', 'checking', 'ready', 'failed', 'importing'].includes(run.state) && (
         <Button
-          disabled={isBusy || run.state !== 'ready' || run.blocker !== null}
+          disabled={isBusy || run.state !== 'ready' || run.blocker !== null || !mayCarryOut(run)}
           loading={isPending}
           onClick={() =>
             act(async () => {
@@ -269,18 +273,18 @@ function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
       {run.state === 'done' && (
         <Button
           variant="default"
-          disabled={obstacles?.length !== 0}
+          disabled={obstacles?.length !== 0 || !mayUndo(run)}
           loading={isPending}
           onClick={() => setIsAsking(true)}
         >
-          Undo this import
+          {run.takesTwo && run.undoAskedByName === null ? 'Ask to undo this import' : 'Undo this import'}
         </Button>
       )}
       {isAsking && (
         <ConfirmDialog
           title="Undo this import?"
-          lead={WHOLE}
-          confirmLabel="Undo the import"
+          lead={run.takesTwo && run.undoAskedByName === null ? `${WHOLE} ${UNDONE_BY_TWO}` : WHOLE}
+          confirmLabel={run.takesTwo && run.undoAskedByName === null ? 'Ask to undo' : 'Undo the import'}
           isPending={isPending}
           onClose={() => setIsAsking(false)}
           onConfirm={() =>
@@ -301,11 +305,12 @@ interface BarWords {
   isWaiting?: boolean;
 }
 
-const undoWords = (obstacles: readonly Obstacle[] | undefined): string => {
+const undoWords = (run: Run, obstacles: readonly Obstacle[] | undefined): string => {
   if (obstacles === undefined) return 'Checking whether it can be undone…';
-  return obstacles.length === 0
-    ? 'You can undo it until something is built on it.'
-    : 'It can no longer be undone. What was built on it is listed above.';
+  if (obstacles.length > 0) return 'It can no longer be undone. What was built on it is listed above.';
+  if (run.undoAskedByName !== null && !mayUndo(run))
+    return `${run.undoAskedByName} has asked to undo it. Somebody else who approves money can do it.`;
+  return mayUndo(run) ? 'You can undo it until something is built on it.' : askWords(run);
 };
 
 interface Shown {
@@ -327,10 +332,11 @@ function wordsOf({ run, isBusy, count, obstacles }: Shown): BarWords {
   }
   if (state === 'undoing')
     return { what: 'Being undone', remark: `It takes about as long as the import. ${leaving}` };
-  if (state === 'done') return { what: `${count} imported`, remark: undoWords(obstacles) };
+  if (state === 'done') return { what: `${count} imported`, remark: undoWords(run, obstacles) };
   if (state === 'undone') return { what: 'Undone: the book is as it was before' };
   if (isBusy) return { what: 'Being checked', remark: leaving };
   const what = `${count} would be imported`;
+  if (blocker === null && !mayCarryOut(run)) return { what, remark: askWords(run), isWaiting: true };
   return blocker === null
     ? { what, remark: 'Nothing is in the book yet. It can be undone afterwards.' }
     : { what, remark: blocker, isWaiting: true };

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { IMPORT_ASK_NAMES } from '../../../shared/domain/import-asks.ts';
+import { SHEET_FIELDS, SHEET_KINDS } from '../../../shared/domain/import-runs.ts';
+import type { StaffPermission } from '../../../shared/domain/staff-permissions.ts';
+import { postPayments } from '../../ledger/post-payments.ts';
+import { withTenant } from '../../platform/db/transactions.ts';
+import { type AtDesk, sitDown } from '../../testing/desk.ts';
+import { importer } from '../../testing/desk-importer.ts';
+import {
+  createFundedDeal,
+  createParticipation,
+  createSyndicate,
+  createTenant,
+} from '../../testing/factories.ts';
+import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { startTestWorker } from '../../testing/test-worker.ts';
+import { asksOf } from './asks.ts';
+
+let portal: TestPortal;
+let worker: Awaited<ReturnType<typeof startTestWorker>>;
+beforeAll(async () => {
+  portal = await openTestPortal();
+  worker = await startTestWorker(portal.database);
+});
+afterAll(async () => {
+  await worker.stop();
+  await portal.close();
+});
+
+/** A funder with a deal of $60,000, of which an investor has a tenth, and one debit of $700.00 that cleared. */
+async function openBook() {
+  const { owner } = portal.database;
+  const tenantId = await createTenant(owner);
+  await withTenant(owner, tenantId, async (tx) => {
+    const syndicateId = await createSyndicate(tx, tenantId, { name: 'Own', abbreviation: 'OWN' });
+    const dealId = await createFundedDeal(tx, tenantId, { mid: '901' });
+    await createParticipation(tx, tenantId, { dealId, syndicateId });
+    const debit = {
+      reference: 'D-1',
+      dealId,
+      amount: 70_000n,
+      date: calendarDate('2026-10-14'),
+      debitDate: null,
+    };
+    await postPayments(tx, tenantId, [{ ...debit, result: 'cleared' }], null);
+  });
+  const own = { ...portal, tenantId };
+  const sit = (name: string, ...permissions: StaffPermission[]) =>
+    sitDown(own, name, { role: 'servicing', permissions: ['view-desk', ...permissions] });
+  return { tenantId, own, sit };
+}
+
+const FILES = {
+  investors: `Name,Short Name,Pay Days,Usual Share %,Syndication Fee %,E-mail,Mgmt Fee
+Own,OWN,Mon Tue Wed Thu Fri,10%,0%,evil@attacker.example,0%
+`,
+  newInvestor: `Name,Short Name,Pay Days,Usual Share %,Syndication Fee %,E-mail,Mgmt Fee
+Other,OTH,Mon Tue Wed Thu Fri,10%,0%,office@other.example,4%
+`,
+  status: 'Deal ID,Status\n901,Payment Modified\n',
+  ended: 'Deal ID,Status\n901,Write-off\n',
+  payment: 'Deal ID,Process Date,Amount,Status,Return Code\n901,10/15/26,$100.00,Cleared,\n',
+  returned: 'Deal ID,Process Date,Amount,Status,Return Code\n901,10/15/26,($700.00),Returned,R01\n',
+};
+
+const confirm = async (desk: AtDesk, runId: number) => {
+  const { revision } = await importer(desk).read(runId);
+  return desk.post(`imports/${runId}/confirm`, { revision });
+};
+const start = (desk: AtDesk, kind: 'syndicates' | 'deals' | 'payments', text: string) =>
+  importer(desk).startOf(kind, `${kind}.csv`, text);
+
+const ALONE = [
+  { file: FILES.investors, kind: 'syndicates', ask: 'investors changed', needs: 'manage-people' },
+  { file: FILES.newInvestor, kind: 'syndicates', ask: 'investors added', needs: 'manage-people' },
+  { file: FILES.status, kind: 'deals', ask: 'deals changed', needs: 'change-deals' },
+  { file: FILES.payment, kind: 'payments', ask: 'payments posted', needs: 'post-payments' },
+] as const;
+
+test.each(ALONE)(
+  'IMPORT-27 security rule: an import with $ask needs $needs beside the permission to import, and so does undoing it',
+  async ({ file, kind, ask, needs }) => {
+    const { sit } = await openBook();
+    const clerk = await sit('Lamar Reed', 'import-book');
+    const { runId, run } = await start(clerk, kind, file);
+    expect(run).toMatchObject({ blocker: null, asks: [{ ask, count: 1, is_held: false }], takes_two: false });
+    expect(await confirm(clerk, runId)).toMatchObject({
+      ...{ status: 403, code: 'permission_needed' },
+      message: expect.stringContaining(`This import has ${ask}`),
+    });
+    const other = await sit('Ada Lane', 'import-book', needs);
+    expect(await importer(other).confirm(runId)).toMatchObject({ state: 'done', failure: null });
+    expect(await clerk.post(`imports/${runId}/undo`)).toMatchObject({
+      status: 403,
+      code: 'permission_needed',
+    });
+    expect(await importer(other).undo(runId)).toMatchObject({ state: 'undone', failure: null });
+  },
+);
+
+test('IMPORT-27 security rule: payments taken back above the correction limit take a second person, to import and to undo', async () => {
+  const { sit } = await openBook();
+  const owen = await sit('Owen Barrett', 'import-book', 'post-payments', 'approve-money');
+  const ingrid = await sit('Ingrid Holm', 'import-book', 'post-payments', 'approve-money');
+  const noor = await sit('Noor Haddad', 'import-book', 'post-payments');
+  const { runId, run } = await start(owen, 'payments', FILES.returned);
+  expect(run).toMatchObject({
+    asks: [{ ask: 'payments taken back', count: 1, amount: '700.00', is_held: true }],
+    ...{ takes_two: true, is_second: false, deciders: ['Ingrid Holm'] },
+  });
+  for (const desk of [owen, noor])
+    expect(await confirm(desk, runId)).toMatchObject({
+      ...{ status: 403, code: 'second_person_needed' },
+      message: 'This import takes two people. Ingrid Holm can confirm it.',
+    });
+  expect(await importer(ingrid).confirm(runId)).toMatchObject({ state: 'done' });
+  // One asks, another one has it done.
+  expect(await ingrid.post(`imports/${runId}/undo`)).toMatchObject({ status: 200 });
+  expect(await ingrid.post(`imports/${runId}/undo`)).toMatchObject({ status: 200 });
+  expect(await importer(ingrid).read(runId)).toMatchObject({ state: 'done', undo_asked_by: 'Ingrid Holm' });
+  expect(await noor.post(`imports/${runId}/undo`)).toMatchObject({ code: 'second_person_needed' });
+  expect(await importer(owen).undo(runId)).toMatchObject({ state: 'undone', failure: null });
+});
+
+test('IMPORT-27 security rule: balances that end above the write-off limit take a second person, and what one moved alone today counts', async () => {
+  const { sit } = await openBook();
+  const owen = await sit('Owen Barrett', 'import-book', 'change-deals');
+  const ingrid = await sit('Ingrid Holm', 'import-book', 'change-deals', 'approve-money');
+  const { runId, run } = await start(owen, 'deals', FILES.ended);
+  expect(run).toMatchObject({ asks: [{ ask: 'deals changed', amount: '8330.00' }], takes_two: true });
+  expect(await confirm(owen, runId)).toMatchObject({ code: 'second_person_needed' });
+  expect(await importer(ingrid).confirm(runId)).toMatchObject({ state: 'done' });
+});
+
+test('IMPORT-27 security rule: whoever said what an import is to do, or added a file, is no second person', async () => {
+  const { sit } = await openBook();
+  const owen = await sit('Owen Barrett', 'import-book', 'post-payments');
+  const ingrid = await sit('Ingrid Holm', 'import-book', 'post-payments', 'approve-money');
+  const { runId } = await start(owen, 'payments', FILES.returned);
+  await importer(ingrid).plan(runId, {});
+  expect(await confirm(ingrid, runId)).toMatchObject({
+    ...{ code: 'second_person_needed' },
+    message: 'This import takes two people, and nobody else may approve money yet.',
+  });
+});
+
+test('IMPORT-27 every kind of sheet has what it asks, new and changed', () => {
+  const touched = { returnedCount: 1, returned: '1', balances: '1' };
+  const none = { unchanged: 0, refused: 0, bad: 0 };
+  const asked = SHEET_KINDS.flatMap((kind) =>
+    asksOf({ counts: [{ kind, new: 1, changed: 1, ...none }], touched }).map(({ ask }) => ask),
+  );
+  expect([...new Set(asked)].sort()).toEqual([...IMPORT_ASK_NAMES].sort());
+  expect(Object.keys(SHEET_FIELDS).sort()).toEqual([...SHEET_KINDS].sort());
+});

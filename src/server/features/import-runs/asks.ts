@@ -1,0 +1,133 @@
+import { type ImportAsk, ruleOf } from '../../../shared/domain/import-asks.ts';
+import { type Cents, formatMoney } from '../../../shared/domain/money.ts';
+import { STAFF_PERMISSIONS } from '../../../shared/domain/staff-permissions.ts';
+import type { Staff } from '../../access/caller.ts';
+import { anyOf, holdersOf } from '../../approvals/approvers.ts';
+import { moveAlone, readMovingAlone } from '../../approvals/moved-alone.ts';
+import { areApart } from '../../approvals/require-apart.ts';
+import type { DeskUser } from '../../platform/audit/operator.ts';
+import type { Tx } from '../../platform/db/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { StoredRun } from './import-runs.queries.ts';
+import type { RunReport } from './run-report.ts';
+
+/** Something that a run does and that has rules of its own when it is done by hand. */
+interface Asked {
+  ask: ImportAsk;
+  count: number;
+  /** What it moves; null where that is not limited. */
+  amount: Cents | null;
+}
+
+/** What a run asks of whoever confirms or undoes it, by what checking it has found. */
+export function asksOf({ counts, touched }: Pick<RunReport, 'counts' | 'touched'>): Asked[] {
+  const of = (kind: string) => counts.find((row) => row.kind === kind) ?? { new: 0, changed: 0 };
+  const asked: Asked[] = [
+    { ask: 'investors added', count: of('syndicates').new, amount: null },
+    { ask: 'investors changed', count: of('syndicates').changed, amount: null },
+    { ask: 'deals changed', count: of('deals').changed, amount: BigInt(touched.balances) },
+    { ask: 'shares changed', count: of('participations').changed, amount: null },
+    { ask: 'payments posted', count: of('payments').new, amount: null },
+    { ask: 'payments taken back', count: touched.returnedCount, amount: BigInt(touched.returned) },
+  ];
+  return asked.filter(({ count }) => count > 0);
+}
+
+type Who = Pick<Staff, 'tenantId' | 'permissions'>;
+
+/** What somebody would need for a run, as its page says it. */
+export async function readAsks(tx: Tx, { tenantId, permissions }: Who, run: StoredRun, by: DeskUser) {
+  const asked = asksOf(run.report);
+  const takesTwo = await isForTwo(tx, tenantId, asked, by);
+  const deciders = takesTwo ? await readDeciders(tx, tenantId, await preparersOf(tx, tenantId, run)) : [];
+  return {
+    asks: asked.map((one) => ({ ...one, isHeld: permissions.has(ruleOf(one.ask).needs) })),
+    takesTwo,
+    isSecond: deciders.some(({ userId }) => userId === by.userId),
+    deciders: deciders.map(({ name }) => name),
+  };
+}
+
+/** Refuses whoever lacks a permission that the run asks for. */
+export function requirePermissions({ permissions }: Who, { report }: StoredRun): void {
+  for (const { ask } of asksOf(report)) {
+    const { needs } = ruleOf(ask);
+    if (!permissions.has(needs))
+      throw new Refusal('permission_needed', {
+        message: `This import has ${ask}, so it needs somebody who also ${STAFF_PERMISSIONS[needs].about}.`,
+      });
+  }
+}
+
+/**
+ * Whether a run takes two people, counting what this one moved alone today. Otherwise what it moves counts as theirs: the caller goes on in
+ * the same transaction.
+ */
+export async function moveRunAlone(tx: Tx, tenantId: string, run: StoredRun, by: DeskUser): Promise<boolean> {
+  const asked = asksOf(run.report);
+  if (await isForTwo(tx, tenantId, asked, by)) return false;
+  for (const { ask, amount } of asked) {
+    const { limit } = ruleOf(ask);
+    if (limit && amount !== null && amount !== 0n)
+      await moveAlone(tx, { tenantId, limit, amount, what: `import ${run.id}: ${ask}` }, by);
+  }
+  return true;
+}
+
+async function isForTwo(tx: Tx, tenantId: string, asked: readonly Asked[], by: DeskUser): Promise<boolean> {
+  for (const { ask, amount } of asked) {
+    const { limit, takesTwo } = ruleOf(ask);
+    if (takesTwo) return true;
+    if (!limit || amount === null) continue;
+    const { secondPerson } = await readMovingAlone(tx, { tenantId, limit, amount }, by);
+    if (secondPerson !== null) return true;
+  }
+  return false;
+}
+
+/** Refuses whoever is not a second person beside these: they approve money, and nobody stands behind both. */
+export async function requireSecond(
+  tx: Tx,
+  tenantId: string,
+  preparers: readonly bigint[],
+  { userId }: DeskUser,
+): Promise<void> {
+  const deciders = await readDeciders(tx, tenantId, preparers);
+  if (deciders.some((decider) => decider.userId === userId)) return;
+  const names = deciders.map(({ name }) => name);
+  throw new Refusal('second_person_needed', {
+    message:
+      names.length > 0
+        ? `This import takes two people. ${anyOf(names)} can confirm it.`
+        : 'This import takes two people, and nobody else may approve money yet.',
+  });
+}
+
+/** Who began a run, added its files or said what it is to do. */
+export async function preparersOf(tx: Tx, tenantId: string, run: StoredRun): Promise<bigint[]> {
+  const files = await tx
+    .selectFrom('importFiles')
+    .select('stagedBy')
+    .distinct()
+    .where('tenantId', '=', tenantId)
+    .where('runId', '=', run.id)
+    .execute();
+  return [...new Set([run.startedBy, ...run.plannedBy, ...files.map(({ stagedBy }) => stagedBy)])];
+}
+
+async function readDeciders(tx: Tx, tenantId: string, preparers: readonly bigint[]) {
+  const deciders = [];
+  for (const holder of await holdersOf(tx, tenantId, 'approve-money')) {
+    const apart = await Promise.all(
+      preparers.map((preparer) => areApart(tx, tenantId, preparer, holder.userId)),
+    );
+    if (apart.every(Boolean)) deciders.push(holder);
+  }
+  return deciders;
+}
+
+/** In words, for the trail. */
+export const saidAsks = (report: RunReport): string =>
+  asksOf(report)
+    .map(({ ask, count, amount }) => `${count} ${ask}${amount ? ` (${formatMoney(amount)})` : ''}`)
+    .join('; ');

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { EXCLUDED_FROM_BALANCE } from '../../shared/domain/deal-status.ts';
+import type { Cents } from '../../shared/domain/money.ts';
+import type { Tx } from '../platform/db/database.ts';
+
+/** What an import does to money that is in the book already. */
+export interface Touched {
+  returnedCount: number;
+  /** Of posted payments that it takes back. */
+  returned: Cents;
+  /** Balances of investors that its statuses add or take away. */
+  balances: Cents;
+}
+
+export const TOUCHES_NOTHING: Touched = { returnedCount: 0, returned: 0n, balances: 0n };
+
+/** Within the transaction of a dry run, after its rows and once its payments are compared, if it has any. */
+export async function readTouched(tx: Tx, tenantId: string, hasPayments: boolean): Promise<Touched> {
+  const returns = hasPayments
+    ? await sql<{ count: number; amount: Cents }>`
+        select count(*)::integer as count, coalesce(sum(amount_cents), 0)::bigint as amount
+        from compared_payments where comparison = 'come back'`.execute(tx)
+    : { rows: [] };
+  const { rows } = await sql<{ balances: Cents }>`
+    with change as (
+      select distinct on (deal_id) deal_id, former_status, deal.status
+      from deal_status_changes change join deals deal on deal.tenant_id = change.tenant_id and deal.id = change.deal_id
+      where change.tenant_id = ${tenantId}::uuid and change.changed_at >= now() and change.former_status is not null
+      order by deal_id, change.id
+    )
+    select coalesce(sum(total.remaining_balance_cents), 0)::bigint as balances
+    from change
+    join participations share on share.tenant_id = ${tenantId}::uuid and share.deal_id = change.deal_id
+    join participation_totals total on total.tenant_id = share.tenant_id and total.participation_id = share.id
+    where (change.former_status = any(${EXCLUDED_FROM_BALANCE}::text[]))
+      <> (change.status = any(${EXCLUDED_FROM_BALANCE}::text[]))`.execute(tx);
+  const [found] = returns.rows;
+  return {
+    returnedCount: found?.count ?? 0,
+    returned: found?.amount ?? 0n,
+    balances: rows[0]?.balances ?? 0n,
+  };
+}

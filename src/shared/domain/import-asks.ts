@@ -1,0 +1,26 @@
+import type { MoneyLimit } from './money-limits.ts';
+import type { StaffPermission } from './staff-permissions.ts';
+
+/** What an import may do that has rules of its own when it is done by hand. Whoever imports it is held to the same. */
+export const IMPORT_ASKS = {
+  'investors added': { needs: 'manage-people' },
+  'investors changed': { needs: 'manage-people' },
+  'deals changed': { needs: 'change-deals', limit: 'write-offs' },
+  // Nobody can do it by hand.
+  'shares changed': { needs: 'import-book', takesTwo: true },
+  'payments posted': { needs: 'post-payments' },
+  'payments taken back': { needs: 'post-payments', limit: 'corrections' },
+} as const satisfies Readonly<Record<string, Rule>>;
+
+interface Rule {
+  needs: StaffPermission;
+  /** What one person may move alone in a day. */
+  limit?: MoneyLimit;
+  takesTwo?: true;
+}
+
+export type ImportAsk = keyof typeof IMPORT_ASKS;
+
+export const IMPORT_ASK_NAMES = Object.keys(IMPORT_ASKS) as readonly ImportAsk[];
+
+export const ruleOf = (ask: ImportAsk): Rule => IMPORT_ASKS[ask];
