@@ -38,7 +38,6 @@ const ANSWERS = {
   constants: {
     Industry: 'Not known',
     'Business started': '03/2019',
-    'E-mail': 'office@harbor.example',
   },
   leftOut: [/Deal is no deal/, /same debit again/],
 };
@@ -151,6 +150,65 @@ test('IMPORT-26 a book and its day come to their control totals with nothing but
   await undoImport(page);
   await expect(page.getByText(/This import stays: .*payments were posted to its deals since/)).toBeVisible();
   await close();
+});
+
+/** The sample with two names that look like investors of the demo. */
+const bookWithLikeNames = (mark: string) =>
+  ownBook(mark).map((file) =>
+    file.name === 'Syndication.csv'
+      ? {
+          ...file,
+          buffer: Buffer.concat([
+            file.buffer,
+            Buffer.from(
+              `${mark}900,Canal St Bakery,Blue Water Cap,5%,10/05/26,4%\r\n${mark}901,Caf\u00e9 Luna,Twin Lakes LP,5%,09/14/26,4%\r\n`,
+            ),
+          ]),
+        }
+      : file,
+  );
+
+test('IMPORT-30 IMPORT-31 IMPORT-32 a name like an investor’s is taken with one click, each new one gets an address, and brokers are asked for', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const mark = String(Date.now()).slice(-7);
+  await openAs(page, ADA, '/desk/import');
+  await dropBook(page, bookWithLikeNames(mark));
+  await isChecked(page);
+  await expectPresentable(page);
+
+  const like = problem(page, /Investor looks like an existing investor/);
+  await expect(like.getByRole('listitem')).toHaveCount(2);
+  await expect(like.getByRole('button', { name: 'All are new investors' }), 'one by one').toHaveCount(0);
+  await page.getByRole('button', { name: 'All are new investors' }).click();
+  await isChecked(page);
+  await expect(like.getByRole('listitem'), 'not passed over').toHaveCount(2);
+  await like.getByRole('button', { name: 'Use Bluewater Capital Group' }).click();
+  await expect(like.getByRole('listitem')).toHaveCount(1);
+  await isChecked(page);
+  await like.getByRole('button', { name: 'Use Twin Lakes Syndicate' }).click();
+  await expect(like).toHaveCount(0);
+  await isChecked(page);
+
+  const missing = problem(page, /Investors: E-mail is missing/);
+  const address = `office.${mark}@harbor.example`;
+  await missing.getByLabel(`E-mail of Green Door ${mark}`).fill(address);
+  await missing.getByLabel(`E-mail of Red Barn ${mark}`).fill(address);
+  await page.keyboard.press('Enter');
+  const shared = problem(page, /E-mail is somebody else’s too/);
+  await expect(shared).toContainText(`${address} is the address of `);
+  await isChecked(page);
+  await expect(missing).toHaveCount(0);
+  await expectPresentable(page);
+  await shared.getByRole('button', { name: /^Share address of / }).click();
+  await expect(shared).toHaveCount(0);
+  await isChecked(page);
+
+  const brokers = problem(page, /Brokers: E-mail is missing/);
+  await expect(brokers.getByLabel('E-mail of Brokers United')).toBeVisible();
+  await brokers.getByRole('button', { name: 'Leave out' }).click();
+  await expect(brokers).toContainText('Their deals come in without a broker.');
 });
 
 test('IMPORT-10 who may not import finds no way to it', FULL_RUN, async ({ page }) => {
