@@ -61,7 +61,10 @@ const SHARES_HEADER = 'Deal ID,Investor,Agreed On,Share %,Comm %,Mgmt Fee';
 type InvestorCells = readonly [id: string, name: string, short: string, contact: string];
 
 const addressOfRow = (row: InvestorCells) =>
-  `${row.filter(Boolean).join('.').replaceAll(/[^\w.-]/g, '')}@cove.example`;
+  `${row
+    .filter(Boolean)
+    .join('.')
+    .replaceAll(/[^\w.-]/g, '')}@cove.example`;
 
 /** Each with an address of its own. */
 const investorsFile = (

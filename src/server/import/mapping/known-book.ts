@@ -140,6 +140,9 @@ export interface KnownBroker {
   email: string;
 }
 
+/** By the key of what a broker is called: those of the book, and the external ids of those that the files add. */
+export type BrokersOfRun = Map<string, Set<KnownBroker | string>>;
+
 /** The brokers of the book whose personal data is still there. */
 export async function readBrokers(tx: Tx, tenantId: string): Promise<KnownBroker[]> {
   const { rows } = await sql<KnownBroker>`

@@ -1,11 +1,8 @@
 import { wordKey } from '../../../shared/domain/cell-values.ts';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
-import type { KnownBroker } from './known-book.ts';
+import type { BrokersOfRun, KnownBroker } from './known-book.ts';
 import { addRecord, externalIdOf, lineIn, type MappingWork } from './mapping-work.ts';
 import type { FieldRow } from './read-fields.ts';
-
-/** By the key of what a broker is called: those of the book, and the external ids of those that the files add. */
-export type BrokersOfRun = Map<string, Set<KnownBroker | string>>;
 
 interface Called {
   externalId?: string | null | undefined;

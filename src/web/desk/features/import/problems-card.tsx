@@ -113,7 +113,7 @@ function ProblemItem({
         ) : (
           <ul className={classes['values']}>
             {values.slice(0, MAX_SHOWN).map(({ value, lines, count: rows, suggested }) => (
-              <li key={value}>
+              <li key={value} className={suggested?.length ? classes['apart'] : undefined}>
                 {value !== '' && <span className={classes['sample']}>{value}</span>}
                 {!isLeftOut &&
                   suggestedOf(run, suggested).map(({ id, name }) => (
