@@ -30,14 +30,15 @@ export function brokersOfRun(known: readonly KnownBroker[]): BrokersOfRun {
 export function mapBrokers(work: MappingWork, files: readonly FieldRow[][]): void {
   for (const [fileIndex, rows] of files.entries())
     for (const { line, values } of rows) {
-      const { email = '', name, company_name: companyName } = values;
-      const known = values['external_id'] ? null : only(work.brokers.get(wordKey(email)));
-      const externalId = known ? idOf(work, known) : values['external_id'] || `broker ${email}`.slice(0, 100);
+      const { external_id: id = '', email = '', name, company_name: companyName } = values;
+      const found = work.brokers.get(wordKey(id || email));
+      const known = id ? [...(found ?? [])].find((one) => isCalled(one, id)) : only(found);
+      const externalId = known ? idOf(work, known) : id || `broker ${email}`.slice(0, 100);
       addRecord(work, 'brokers', {
         line: lineIn(fileIndex, line),
         cells: { ...values, external_id: externalId },
       });
-      if (!known) note(work.brokers, externalId, { externalId, name, companyName, email });
+      note(work.brokers, known ?? externalId, { externalId, name, companyName, email });
     }
 }
 
@@ -74,6 +75,9 @@ export function brokerOf(work: MappingWork, row: FieldRow, line: number): string
   note(work.brokers, sameAddress ?? externalId, { companyName: name, email });
   return externalId;
 }
+
+const isCalled = (broker: KnownBroker | string, id: string): boolean =>
+  typeof broker !== 'string' && broker.externalId === id;
 
 const only = <T>(found: ReadonlySet<T> | undefined): T | null =>
   found?.size === 1 ? ([...found][0] ?? null) : null;
