@@ -1,4 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx';
+import { withTenant } from '../src/server/platform/db/transactions.ts';
+import { createSyndicate } from '../src/server/testing/factories.ts';
 import { messyBook } from '../src/server/testing/messy-book.ts';
 import { deskImportsContract } from '../src/shared/contract/desk-imports.ts';
 import { FULL_RUN } from './setup/full-run.ts';
@@ -38,7 +40,6 @@ const ANSWERS = {
   constants: {
     Industry: 'Not known',
     'Business started': '03/2019',
-    'E-mail': 'office@harbor.example',
   },
   leftOut: [/Deal is no deal/, /same debit again/],
 };
@@ -150,6 +151,70 @@ test('IMPORT-26 a book and its day come to their control totals with nothing but
   await page.getByRole('table', { name: 'Imports' }).getByRole('link').click();
   await undoImport(page);
   await expect(page.getByText(/This import stays: .*payments were posted to its deals since/)).toBeVisible();
+  await close();
+});
+
+/** The sample with two names that look like investors of the book. */
+const bookWithLikeNames = () =>
+  Object.entries(messyBook('Green Door')).map(([name, bytes]) => {
+    const more = '900,,Blue Water Cap,5%,10/05/26,4%\r\n901,,Twin Lakes LP,5%,09/14/26,4%\r\n';
+    const buffer = name === 'Syndication.csv' ? Buffer.concat([bytes, Buffer.from(more)]) : bytes;
+    return { name, buffer, mimeType: 'text/csv' };
+  });
+
+test('IMPORT-28 IMPORT-29 IMPORT-30 a name like an investor’s is taken with one click, each new one gets an address, and brokers are asked for', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const { mina, tenantId, owner, close } = await createFunderWithDesk('Seaside Funding');
+  await withTenant(owner, tenantId, async (tx) => {
+    for (const name of ['Bluewater Capital Group', 'Twin Lakes Syndicate'])
+      await createSyndicate(tx, tenantId, { name });
+  });
+  await openAs(page, mina, '/desk/import');
+  await dropBook(page, bookWithLikeNames());
+  await isChecked(page);
+  await expectPresentable(page);
+
+  const like = problem(page, /Investor looks like an existing investor/);
+  await expect(like.getByRole('listitem')).toHaveCount(2);
+  await expect(like.getByRole('button', { name: 'All are new investors' }), 'one by one').toHaveCount(0);
+  await page.getByRole('button', { name: 'All are new investors' }).click();
+  const missing = problem(page, /Investors: E-mail is missing/);
+  await expect(missing).toBeVisible();
+  await expect(like.getByRole('listitem'), 'not passed over').toHaveCount(2);
+  await like.getByRole('button', { name: 'Use Bluewater Capital Group' }).click();
+  await expect(like.getByRole('listitem')).toHaveCount(1);
+  await isChecked(page);
+  await like.getByRole('button', { name: 'Use Twin Lakes Syndicate' }).click();
+  await expect(like).toHaveCount(0);
+  await isChecked(page);
+
+  const address = 'office@harbor.example';
+  await missing.getByLabel('E-mail of Green Door').fill(address);
+  await missing.getByLabel('E-mail of Red Barn LLC').fill(address);
+  await page.keyboard.press('Enter');
+  const shared = problem(page, /E-mail is somebody else’s too/);
+  await expect(shared).toContainText(`${address} is the address of `);
+  await isChecked(page);
+  await expect(missing).toHaveCount(0);
+  await expectPresentable(page);
+  await shared.getByRole('button', { name: /^Share address of / }).click();
+  await expect(shared).toHaveCount(0);
+  await isChecked(page);
+
+  // Brokers are asked for once their deals have everything else.
+  for (const [field, value] of Object.entries(ANSWERS.constants)) {
+    const needed = problem(page, new RegExp(`${field} is in no column`));
+    await needed.getByRole('textbox').fill(value);
+    await page.keyboard.press('Enter');
+    await expect(needed).toHaveCount(0);
+    await isChecked(page);
+  }
+  const brokers = problem(page, /Brokers: E-mail is missing/);
+  await expect(brokers.getByLabel('E-mail of Brokers United')).toBeVisible();
+  await brokers.getByRole('button', { name: 'Leave out' }).click();
+  await expect(brokers).toContainText('Their deals come in without a broker.');
   await close();
 });
 

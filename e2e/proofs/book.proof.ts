@@ -32,7 +32,7 @@ interface ControlTotals {
 
 const ANSWERS = {
   words: { 'Slow Pay': 'Partial Payment' },
-  constants: { Industry: 'Not known', 'Business started': '03/2019', 'E-mail': 'office@harbor.example' },
+  constants: { Industry: 'Not known', 'Business started': '03/2019' },
   leftOut: [],
 };
 

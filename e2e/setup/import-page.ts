@@ -18,25 +18,43 @@ export interface Answers {
   leftOut: readonly RegExp[];
 }
 
+const missingAddresses = (page: Page) => problem(page, /E-mail is missing/);
+
+/** Types an address of its own for each new investor and broker. */
+async function typeAddresses(page: Page): Promise<void> {
+  while ((await missingAddresses(page).count()) > 0) {
+    const missing = missingAddresses(page).first();
+    const name = (await missing.getAttribute('aria-label')) ?? '';
+    for (const field of await missing.getByRole('textbox').all()) {
+      const whose = (await field.getAttribute('aria-label')) ?? '';
+      await field.fill(`${whose.replaceAll(/[^A-Za-z0-9]/g, '')}@example.com`);
+    }
+    await missing.getByRole('button', { name: /^Save \d+ address/ }).click();
+    await expect(page.getByRole('region', { name, exact: true })).toHaveCount(0);
+    await isChecked(page);
+  }
+}
+
 /** Settles every problem that the page names, in the order in which it shows them, until none is left. */
 export async function settleProblems(page: Page, { words, constants, leftOut }: Answers): Promise<void> {
   for (const [word, meaning] of Object.entries(words)) {
     await page.getByLabel(`Meaning of ${word}`).selectOption(meaning);
     await isChecked(page);
   }
-  const newInvestors = page.getByRole('button', { name: 'All are new investors' });
   for (const [field, value] of Object.entries(constants)) {
     const missing = problem(page, new RegExp(`${field} is in no column`));
-    // The e-mail is asked for once it is known which investors are new.
-    if ((await missing.count()) === 0 && (await newInvestors.count()) > 0) {
-      await newInvestors.click();
-      await isChecked(page);
-    }
     await missing.getByRole('textbox').fill(value);
     await page.keyboard.press('Enter');
     await expect(missing).toHaveCount(0);
     await isChecked(page);
   }
+  const newInvestors = page.getByRole('button', { name: 'All are new investors' });
+  if ((await newInvestors.count()) > 0) {
+    await newInvestors.click();
+    await expect(newInvestors).toHaveCount(0);
+    await isChecked(page);
+  }
+  await typeAddresses(page);
   for (const name of leftOut) {
     await problem(page, name).getByRole('button', { name: 'Leave out' }).click();
     await expect(problem(page, name).getByText('Left out of the import.')).toBeVisible();

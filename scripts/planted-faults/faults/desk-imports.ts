@@ -9,6 +9,7 @@ const MESSY =
   'IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right once per value, and imported to its control totals';
 const AGAIN =
   'IMPORT-14 IMPORT-15 the same files again are known: columns and words are remembered, and nothing is imported twice';
+const WHO = 'src/server/features/import-runs/who-is-who.test.ts';
 const NAMESAKES =
   'IMPORT-12 a name that more than one investor has is asked for, whichever of them has it as a short name';
 const CHOSEN_BEFORE =
@@ -313,6 +314,64 @@ export const deskImportsFaults: readonly PlantedFault[] = [
       file: 'src/server/features/import-runs/import-runs.test.ts',
       title:
         'IMPORT-25 rows of deals that are not right yet wait for them, and one value for all rows is read as a cell is',
+    },
+  },
+  {
+    ids: ['IMPORT-28'],
+    broken: 'a name that is like an investor’s becomes a new investor without a question of its own',
+    file: 'src/server/import/mapping/map-syndicates.ts',
+    from: "suggested.length > 0 ? LIKE_EXISTING : 'is no investor known here'",
+    to: "suggested.length < 0 ? LIKE_EXISTING : 'is no investor known here'",
+    test: {
+      file: WHO,
+      title:
+        'IMPORT-28 a name like an investor’s is asked about by itself, with whom it is like, and nobody is made twice',
+    },
+  },
+  {
+    ids: ['IMPORT-28'],
+    broken: 'the next fund of the same house is taken for the same investor',
+    file: 'src/shared/domain/similar-names.ts',
+    from: 'if (one.numbers !== other.numbers) return null;',
+    to: '',
+    test: {
+      file: 'src/shared/domain/similar-names.test.ts',
+      title: 'IMPORT-28 the next fund of the same house is another investor',
+    },
+  },
+  {
+    ids: ['IMPORT-29'],
+    broken: 'the statements of a new investor go to somebody else without a question',
+    file: 'src/server/import/mapping/map-addresses.ts',
+    from: 'said.find((address) => otherOf(address) === null)',
+    to: 'said.find((address) => otherOf(address) !== undefined)',
+    test: {
+      file: WHO,
+      title:
+        'IMPORT-29 each new investor has an address of its own, and one that somebody else has is asked about',
+    },
+  },
+  {
+    ids: ['IMPORT-30'],
+    broken: 'a broker that the book has is made again',
+    file: 'src/server/import/mapping/map-brokers.ts',
+    from: 'for (const broker of known) note(brokers, broker, broker);',
+    to: 'for (const broker of known) note(brokers, broker, { email: broker.email });',
+    test: {
+      file: WHO,
+      title:
+        'IMPORT-30 the brokers of a deals export are found by name or made, and without an address their deals come without them',
+    },
+  },
+  {
+    ids: ['IMPORT-31'],
+    broken: 'the first import of a book mails the addresses of every investor',
+    file: 'src/server/payout-accounts/bank-notices.ts',
+    from: "news === 'entered' ? addressesOfSyndicate : addressesToNotify",
+    to: "news === 'requested' ? addressesOfSyndicate : addressesToNotify",
+    test: {
+      file: 'src/server/import/payout-account-guards.test.ts',
+      title: 'an import that moves a syndicate’s mail twice and then its money is told to the people',
     },
   },
   {

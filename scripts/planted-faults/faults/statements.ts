@@ -50,7 +50,7 @@ export const statementFaults: readonly PlantedFault[] = [
     ids: ['STMT-04'],
     broken: 'a syndicate that came later gets statements of the months before',
     file: 'src/server/statements/make-batch.ts',
-    from: 'if (!known && (begins === null || begins > figures.to)) return;',
+    from: 'if (!known && (begins === null || begins > figures.to || figures.to < newFrom)) return;',
     to: '',
     test: {
       file: STATEMENTS,
@@ -221,6 +221,29 @@ export const statementFaults: readonly PlantedFault[] = [
     from: 'const loss = closing.loss - opening.loss;',
     to: 'const loss = closing.loss;',
     test: { file: RANDOM, title: 'STMT-12 STMT-13 in ' },
+  },
+  {
+    ids: ['STMT-34'],
+    broken: 'on the first night of a month a correction of long ago is forgotten',
+    file: 'src/server/statements/make-statements.ts',
+    from: 'filter(([, month]) => !isNewMonth || month < firstOfAll)',
+    to: 'filter(() => !isNewMonth)',
+    test: {
+      file: STATEMENTS,
+      title: 'STMT-34 the statement of a month 40 months ago and that of its year are corrected on ',
+    },
+  },
+  {
+    ids: ['STMT-34'],
+    broken: 'a correction brings statements of a time before they began',
+    file: 'src/server/statements/make-batch.ts',
+    from: ' || figures.to < newFrom',
+    to: '',
+    test: {
+      file: STATEMENTS,
+      title:
+        'STMT-34 a statement that somebody asked for of a month before statements began is corrected, and no other one of that time is made',
+    },
   },
   {
     ids: ['STMT-14'],

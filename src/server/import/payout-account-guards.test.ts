@@ -67,9 +67,10 @@ test('OPS-01 PROFILE-04 security rule: after ENCRYPTION_KEY was changed a stale 
   expect(outcomesOf(later, 'unchanged')).toMatchObject({ payout_accounts: 2 });
 });
 
-test('OPS-01 PROFILE-02 PROFILE-04 security rule: an import that moves a syndicate’s mail twice and then its money is told to the people of the syndicate', async () => {
+test('OPS-01 IMPORT-31 PROFILE-02 PROFILE-04 security rule: an import that moves a syndicate’s mail twice and then its money is told to the people of the syndicate', async () => {
   const own = (name: string) => `${name}-${crypto.randomUUID()}@mapleridge.example`;
-  const [ruth, closed, omar] = [own('ruth'), own('closed'), own('omar')];
+  const [ruth, closed, omar, esign] = [own('ruth'), own('closed'), own('omar'), own('esign')];
+  await desk.folder.edit('syndicates.csv', (text) => text.replace('esign@mapleridge.example', esign));
   await desk.folder.edit('users.csv', (text) => {
     // Accounts are everybody's: another funder's Ruth has the user name already.
     const people = text.replace('ruth@mapleridge.example', ruth).replace('ruth.alvarez', '');
@@ -91,11 +92,16 @@ test('OPS-01 PROFILE-02 PROFILE-04 security rule: an import that moves a syndica
   await ask(sql`update memberships set accepted_at = now() returning user_id`);
   await desk.folder.edit('payout_accounts.csv', () => accounts);
   expect(problemsOf(await run())).toEqual([]);
-  const { text } = await waitForMail(ruth, 'Your bank account was changed');
-  expect(text).toContain('Your funder has put this account on file');
-  await waitForMail(omar, 'Your bank account was changed');
+  const { text } = await waitForMail(ruth, 'Your bank account was entered');
+  expect(text).toContain(
+    'Your funder entered the bank account for the payouts of Maple Ridge Capital: Union Federal Bank',
+  );
+  expect(text).toContain('account •••• 0416');
+  expect(text).not.toMatch(/\d{9}/);
+  await waitForMail(omar, 'Your bank account was entered');
 
-  await redirect('esign@mapleridge.example', first);
+  expect(await countMails(esign), 'a first account redirects nothing').toBe(0);
+  await redirect(esign, first);
   await waitForMail(ruth, 'Your e-sign address was changed');
   await redirect(first, second);
   await waitForMail(ruth, 'Your e-sign address was changed');

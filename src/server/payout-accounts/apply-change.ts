@@ -27,7 +27,7 @@ export async function applyChange(
   }
   const due = await tx
     .selectFrom('bankAccountChanges')
-    .select(['syndicateId', ...ACCOUNT_COLUMNS])
+    .select(['syndicateId', 'requestedBy', ...ACCOUNT_COLUMNS])
     .where('tenantId', '=', tenantId)
     .where('id', '=', changeId)
     .where('state', '=', 'pending')
@@ -35,7 +35,7 @@ export async function applyChange(
     .forUpdate()
     .executeTakeFirst();
   if (!due?.accountNumberCipher || !due.routingNumberCipher) return false;
-  const { syndicateId, accountNumberCipher, routingNumberCipher, ...rest } = due;
+  const { syndicateId, requestedBy, accountNumberCipher, routingNumberCipher, ...rest } = due;
   const before = await shownAccount(tx, { tenantId, syndicateId });
   const account = { ...rest, accountNumberCipher, routingNumberCipher, changedAt: sql<Date>`now()` };
   await tx
@@ -54,7 +54,8 @@ export async function applyChange(
       routingNumberLast4: due.routingNumberLast4,
     }),
   });
-  await notifyOfBankChange(tx, { tenantId, changeId }, 'applied');
+  const isEntered = requestedBy === null && before.bankName === null;
+  await notifyOfBankChange(tx, { tenantId, changeId }, isEntered ? 'entered' : 'applied');
   return true;
 }
 

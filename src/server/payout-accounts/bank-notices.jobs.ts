@@ -9,7 +9,8 @@ import { type Letter, layOut } from '../platform/mail/letter.ts';
 import { defineMailJob } from '../platform/mail/mail-job.ts';
 import { mailMoment } from '../platform/mail/moment-in-words.ts';
 
-const NEWS = ['requested', 'cancelled', 'applied'] as const;
+/** `entered`: the funder's import has put a first account on file. */
+const NEWS = ['requested', 'cancelled', 'applied', 'entered'] as const;
 export type BankNotice = (typeof NEWS)[number];
 
 export const bankNoticePayload = z.object({
@@ -28,6 +29,7 @@ export const mailBankNotice = defineMailJob({
       const change = await readChange(tx, tenantId, changeId);
       if (news === 'cancelled') return letterOnCancelling(change);
       if (news === 'applied') return letterOnApplying(change);
+      if (news === 'entered') return letterOnEntering(change);
       // The change was cancelled or replaced while the mail was waiting. That has its own mail.
       if (change.state !== 'pending') return null;
       const { token } = await issueCapability(tx, tenantId, {
@@ -128,5 +130,13 @@ const letterOnApplying = (change: Change): Letter => ({
     isFunders(change)
       ? 'Your funder has put this account on file. If it is not yours, please tell them at once.'
       : 'If it was not you, please tell your funder at once.',
+  ],
+});
+
+const letterOnEntering = (change: Change): Letter => ({
+  subject: 'Your bank account was entered',
+  paragraphs: [
+    `Your funder entered the bank account for the payouts of ${change.syndicateName}: ${accountOf(change)}. There was none before.`,
+    'If it is not yours, tell your funder at once.',
   ],
 });

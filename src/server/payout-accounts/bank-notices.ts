@@ -1,3 +1,4 @@
+import { addressesOfSyndicate } from '../identity/members.queries.ts';
 import { addressesToNotify, formerMembersToNotify } from '../identity/notified-addresses.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { addJobs } from '../platform/jobs/jobs.ts';
@@ -11,6 +12,7 @@ interface Change {
 
 /**
  * Notifies the syndicate's members and every address of the last thirty days, and, by a mail of their own, whoever was a member in that time.
+ * A first account that the funder enters redirects nothing: only people of the portal are notified, so that taking in a new book mails nobody.
  * It claims the list of members, so it must come last.
  */
 export async function notifyOfBankChange(
@@ -24,7 +26,8 @@ export async function notifyOfBankChange(
     .where('tenantId', '=', tenantId)
     .where('id', '=', changeId)
     .executeTakeFirstOrThrow();
-  const readers = await addressesToNotify(tx, tenantId, change.syndicateId);
+  const addressesFor = news === 'entered' ? addressesOfSyndicate : addressesToNotify;
+  const readers = await addressesFor(tx, tenantId, change.syndicateId);
   const former = await formerMembersToNotify(tx, tenantId, change, readers);
   const noticeTo = (to: string) => ({ tenantId, changeId: changeId.toString(), news, to });
   await addJobs(tx, mailBankNotice, readers.map(noticeTo));

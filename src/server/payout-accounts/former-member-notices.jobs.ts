@@ -19,7 +19,7 @@ export const mailFormerMemberNotice = defineMailJob({
       // Cancelled or replaced while the mail was waiting. That has its own mail.
       return change.state === 'pending' ? { to, ...layOut(letterOnRequest(change)) } : null;
     }
-    return { to, ...layOut(news === 'applied' ? letterOnApplying(change) : letterOnCancelling(change)) };
+    return { to, ...layOut(LETTERS[news](change)) };
   },
 });
 
@@ -74,3 +74,14 @@ const letterOnCancelling = ({ syndicateName }: Change): Letter => ({
     WHY_TOLD,
   ],
 });
+
+const letterOnEntering = (change: Change): Letter => ({
+  subject: oneLine(`The bank account of ${change.syndicateName} was entered`),
+  paragraphs: [
+    `The funder entered a bank account for the payouts of ${change.syndicateName}. There was none before.`,
+    WHY_TOLD,
+    callThem(change, 'at once'),
+  ],
+});
+
+const LETTERS = { applied: letterOnApplying, entered: letterOnEntering, cancelled: letterOnCancelling };

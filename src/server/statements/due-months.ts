@@ -45,10 +45,13 @@ export function dueMonth(day: CalendarDate): CalendarDate {
   return bankDayFrom(month) <= day ? before : monthBefore(before);
 }
 
-/** With a new month, so many earlier ones are compared with the ledger as well, whether or not something was recorded about them. */
+/**
+ * With a new month, so many earlier ones of every syndicate are compared with the ledger as well, in case something was not recorded. What was
+ * recorded is corrected however old its month is.
+ */
 const COMPARED_AGAIN = 24;
 
-/** The first month that a run for every syndicate looks at: everything that was missed, and some of what is kept. */
+/** The first month that a run with a new month looks at of every syndicate: everything that was missed, and some of what is kept. */
 export function firstOfRun({ from, through }: Progress, due: CalendarDate): CalendarDate {
   let first = due;
   for (let count = 0; count < COMPARED_AGAIN; count += 1) first = monthBefore(first);

@@ -19,6 +19,8 @@ export interface Batch {
   /** Of these months only; those before are read because a year needs them. */
   madeFrom: CalendarDate;
   years: readonly CalendarDate[];
+  /** Of a period that ended before this day no first statement is made. One that somebody asked for is corrected. */
+  newFrom: CalendarDate;
   /** People are told of this month and of a year that ends with it. Of older ones they are told only where one is corrected. */
   told: CalendarDate;
 }
@@ -40,7 +42,7 @@ const isMadeAlready = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.constraint === 'statements_once';
 
 async function makeIn(tx: Tx, tenantId: string, batch: Batch): Promise<Frozen[]> {
-  const { months, madeFrom, years, told } = batch;
+  const { months, madeFrom, years, newFrom, told } = batch;
   // No user waits for it.
   await sql`set local statement_timeout = '10min'`.execute(tx);
   const differing = new Set(await readDiffering(tx, tenantId, batch.syndicateIds));
@@ -54,7 +56,7 @@ async function makeIn(tx: Tx, tenantId: string, batch: Batch): Promise<Frozen[]>
     const { syndicateId, begins } = book;
     const keep = async (figures: StatementFigures) => {
       const known = newest.get(keyOfPeriod({ syndicateId, kind: figures.kind, periodStart: figures.from }));
-      if (!known && (begins === null || begins > figures.to)) return;
+      if (!known && (begins === null || begins > figures.to || figures.to < newFrom)) return;
       const frozen = await freeze(tx, { tenantId, syndicateId }, figures, known);
       if (frozen) made.push(frozen);
     };

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type CalendarDate, laterOf } from '../../shared/domain/calendar-date.ts';
+import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
 import { readOpenDifferences } from '../ledger/open-differences.ts';
 import type { Database } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
-import { readChangedBooks } from './changed-books.ts';
+import { readChangedBooks, readOtherMethods } from './changed-books.ts';
 import { dueMonth, endedYears, firstOfRun, keepProgress, type Progress, readProgress } from './due-months.ts';
 import type { Frozen } from './freeze.ts';
 import { makeBatch } from './make-batch.ts';
@@ -39,10 +39,7 @@ export async function makeDueStatements(
   const due = dueMonth(progress.today);
   const { through } = progress;
   if (due < progress.from) return { made: 0, corrected: 0, differing: 0, through };
-  const isNewMonth = through === null || through < due;
-  const made = isNewMonth
-    ? await makeAll(db, tenantId, { first: firstOfRun(progress, due), last: due }, onProgress)
-    : await makeChanged(db, tenantId, progress, through);
+  const made = await makeDue(db, tenantId, { progress, due }, onProgress);
   // Whose figures differ got none. Once they agree, the next run begins where this one did, and makes theirs.
   const differing = await countDiffering(db, tenantId);
   if (differing > 0) return { ...countsOf(made), differing, through };
@@ -55,51 +52,72 @@ async function countDiffering(db: Database, tenantId: string): Promise<number> {
   return new Set(open.flatMap(({ syndicateIds }) => syndicateIds)).size;
 }
 
-/** The months of every syndicate, and the years that end with one of them. */
-async function makeAll(db: Database, tenantId: string, months: Months, onProgress?: OnProgress) {
-  const years = endedYears(months.first, months.last);
+/**
+ * The months of each syndicate from the first one about which something was recorded since the last run, and the years that end with one of them.
+ * With a new month also those of every other syndicate.
+ */
+async function makeDue(
+  db: Database,
+  tenantId: string,
+  { progress, due }: { progress: Progress; due: CalendarDate },
+  onProgress?: OnProgress,
+): Promise<Made[]> {
+  const { from, through } = progress;
+  const isNewMonth = through === null || through < due;
+  const firstOfAll = firstOfRun(progress, due);
   const batches = await readBatches(db, tenantId);
   const made: Made[] = [];
   for (const [place, syndicateIds] of batches.entries()) {
-    const batch = {
-      syndicateIds,
-      months: { ...months, first: years[0] && years[0] < months.first ? years[0] : months.first },
-      madeFrom: months.first,
-      years,
-      told: months.last,
-    };
-    made.push(...(await makeBatch(db, tenantId, batch)).map(versionOf));
+    const changed = await readChanged(db, tenantId, syndicateIds, { progress, due, isNewMonth });
+    const alone = [...changed].filter(([, month]) => !isNewMonth || month < firstOfAll);
+    const others = isNewMonth ? syndicateIds.filter((id) => !alone.some(([one]) => one === id)) : [];
+    const parts = [
+      { ids: others, madeFrom: firstOfAll },
+      ...alone.map(([id, madeFrom]) => ({ ids: [id], madeFrom })),
+    ];
+    for (const { ids, madeFrom } of parts) {
+      if (ids.length === 0) continue;
+      const years = endedYears(madeFrom, due);
+      const first = years[0] && years[0] < madeFrom ? years[0] : madeFrom;
+      const batch = {
+        syndicateIds: ids,
+        months: { first, last: due },
+        madeFrom,
+        years,
+        newFrom: from,
+        told: due,
+      };
+      made.push(...(await makeBatch(db, tenantId, batch)).map(versionOf));
+    }
     onProgress?.(place + 1, batches.length);
   }
   return made;
 }
 
-async function makeChanged(db: Database, tenantId: string, progress: Progress, last: CalendarDate) {
-  const since = progress.checkedAt;
-  const made: Made[] = [];
-  if (!since) return made;
-  for (const syndicateIds of await readBatches(db, tenantId)) {
-    const changed = await withTenant(
-      db,
-      tenantId,
-      (tx) => readChangedBooks(tx, tenantId, syndicateIds, { since, last }),
-      { readOnly: true },
-    );
-    for (const [syndicateId, month] of changed) {
-      const madeFrom = laterOf(month, progress.from);
-      const years = endedYears(madeFrom, last);
-      const first = years[0] && years[0] < madeFrom ? years[0] : madeFrom;
-      const batch = {
-        syndicateIds: [syndicateId],
-        months: { first, last },
-        madeFrom,
-        years,
-        told: last,
-      };
-      made.push(...(await makeBatch(db, tenantId, batch)).map(versionOf));
-    }
-  }
-  return made;
+/** The first month of each syndicate that is to be made again. A new month also brings those that were made by another method than the tenant's. */
+async function readChanged(
+  db: Database,
+  tenantId: string,
+  syndicateIds: readonly bigint[],
+  {
+    progress: { from, checkedAt },
+    due,
+    isNewMonth,
+  }: { progress: Progress; due: CalendarDate; isNewMonth: boolean },
+): Promise<Map<bigint, CalendarDate>> {
+  if (!checkedAt) return new Map();
+  const asked = { since: checkedAt, from, last: due };
+  return withTenant(
+    db,
+    tenantId,
+    async (tx) => {
+      const changed = await readChangedBooks(tx, tenantId, syndicateIds, asked);
+      for (const [id, month] of isNewMonth ? await readOtherMethods(tx, tenantId, syndicateIds) : [])
+        if (month < (changed.get(id) ?? due)) changed.set(id, month);
+      return changed;
+    },
+    { readOnly: true },
+  );
 }
 
 /** What somebody has asked for: a month or a year that is over, of one syndicate or of all. */
@@ -126,6 +144,7 @@ export async function makeAskedStatements(
       // A day after the last month stands for none of them.
       madeFrom: kind === 'month' ? months.first : progress.today,
       years: kind === 'year' ? [months.first] : [],
+      newFrom: months.first,
       told: dueMonth(progress.today),
     };
     made.push(...(await makeBatch(db, tenantId, batch)).map(versionOf));

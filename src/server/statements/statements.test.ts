@@ -350,6 +350,97 @@ test('STMT-07 the nightly run makes a new version of what was recorded since, wi
   );
 });
 
+const LONG_AGO = day('2023-07-01');
+
+/** A book with statements since a month 40 months ago, of which everything was recorded days ago. */
+async function oldBook(statementsFrom = LONG_AGO): Promise<GoldenBook> {
+  const book = await goldenBook();
+  await inBook(book, async (tx) => {
+    await tx.updateTable('tenants').set({ statementsFrom }).where('id', '=', book.tenantId).execute();
+    const amounts = { fundedAmount: '110000', paybackAmount: '153000' };
+    const dealId = await createFundedDeal(tx, book.tenantId, amounts);
+    await addShare(tx, { ...book, dealId }, '2023-07-03');
+    for (const [index, date] of ['2023-07-10', '2023-07-17'].entries())
+      await pay(tx, { ...book, dealId }, `long ago ${index + 1}`, date);
+  });
+  await makeDueStatements(database.db, book.tenantId);
+  await inBook(book, (tx) =>
+    sql`update book_changes set recorded_on = recorded_on - 10 where tenant_id = ${book.tenantId}::uuid`.execute(
+      tx,
+    ),
+  );
+  return book;
+}
+
+/** The bank returned a payment of that month, and its return was entered today. */
+const takeBackLongAgo = (book: GoldenBook) =>
+  inBook(book, (tx) =>
+    reversePayment(tx, book.tenantId, {
+      reference: 'long ago 2',
+      returnedDate: day('2023-07-20'),
+      returnCode: 'R01',
+      postedOn: day('2023-07-19'),
+    }),
+  );
+
+/** The next run is the first one of a month. */
+const beginMonth = (book: GoldenBook) =>
+  inBook(book, (tx) =>
+    sql`update tenants set statements_through = statements_through - interval '1 month' where id = ${book.tenantId}::uuid`.execute(
+      tx,
+    ),
+  );
+
+const versionsOf = async (book: GoldenBook) => {
+  const listed = await inBook(book, (tx) => listStatements(tx, book));
+  return new Map(
+    listed.filter(({ isNewest }) => isNewest).map((one) => [`${one.kind} ${one.periodStart}`, one.version]),
+  );
+};
+
+test.each([
+  ['an ordinary night', false],
+  ['the first night of a month', true],
+])(
+  'STMT-34 the statement of a month 40 months ago and that of its year are corrected on %s',
+  async (_, isNewMonth) => {
+    const book = await oldBook();
+    expect((await versionsOf(book)).get('month 2023-07-01')).toBe(1);
+    await takeBackLongAgo(book);
+    if (isNewMonth) await beginMonth(book);
+    await makeDueStatements(database.db, book.tenantId);
+    const versions = await versionsOf(book);
+    expect([versions.get('month 2023-07-01'), versions.get('year 2023-01-01')]).toEqual([2, 2]);
+    const corrected = (await kept(book)).find((one) => one?.periodStart === LONG_AGO && one.isNewest);
+    expect(corrected?.reason).toMatch(/^Payment long ago 2, taken back on 07\/\d\d\/2023: R01/);
+    expect((await makeDueStatements(database.db, book.tenantId)).corrected).toBe(0);
+  },
+);
+
+test('STMT-34 a statement that somebody asked for of a month before statements began is corrected, and no other one of that time is made', async () => {
+  const book = await oldBook(SEPTEMBER);
+  await make(book, LONG_AGO);
+  await takeBackLongAgo(book);
+  await makeDueStatements(database.db, book.tenantId);
+  const early = [...(await versionsOf(book))].filter(([period]) => period.slice(-10) < SEPTEMBER);
+  expect(early).toEqual([['month 2023-07-01', 2]]);
+});
+
+test('STMT-34 with a new month another method of principal makes a new version of every statement', async () => {
+  const book = await oldBook();
+  const before = await versionsOf(book);
+  await inBook(book, (tx) =>
+    tx
+      .updateTable('tenants')
+      .set({ principalMethod: 'cost_first' })
+      .where('id', '=', book.tenantId)
+      .execute(),
+  );
+  await beginMonth(book);
+  expect((await makeDueStatements(database.db, book.tenantId)).corrected).toBe(before.size);
+  expect(new Set((await versionsOf(book)).values())).toEqual(new Set([2]));
+});
+
 test('STMT-08 statements are made on the first bank day after a month', () => {
   expect(dueMonth(day('2026-12-01'))).toBe(day('2026-11-01'));
   // A Sunday, and New Year's Day: the bank day after it.

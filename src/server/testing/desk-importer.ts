@@ -42,7 +42,7 @@ export interface ShownRun {
     is_namesake?: boolean;
     count: number;
     is_left_out: boolean;
-    values: { value: string; count: number; lines: number[] }[];
+    values: { value: string; count: number; lines: number[]; suggested?: string[]; about?: string }[];
   }[];
   changes: { kind: string; external_id: string; field: string; before: string; after: string }[];
   totals: { figure: string; given: string | null; computed: string }[];

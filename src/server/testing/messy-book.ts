@@ -33,10 +33,12 @@ export const messyBook = (investor: string) => ({
 export const MESSY_CONSTANTS = [
   { kind: 'deals', field: 'industry', value: 'Not known' },
   { kind: 'deals', field: 'started', value: '2020-01' },
-  { kind: 'syndicates', field: 'esign_email', value: 'office@harbor.example' },
 ];
 
 export const MESSY_MEANINGS = [
   { kind: 'deals', field: 'status', value: 'Slow Pay', meaning: 'Partial Payment' },
   { kind: 'participations', field: 'syndicate', value: 'Red Barn LLC', meaning: 'new' },
+  { kind: 'syndicates', field: 'esign_email', value: 'Red Barn LLC', meaning: 'office@redbarn.example' },
+  { kind: 'brokers', field: 'email', value: 'Brokers United', meaning: 'desk@brokersunited.example' },
+  { kind: 'brokers', field: 'email', value: 'Empire', meaning: 'desk@empire.example' },
 ];

@@ -62,6 +62,10 @@ const problem = wireObject({
         value: ['value', z.string()],
         count: ['count', z.int()],
         lines: ['lines', z.array(z.int())],
+        /** Meanings that it is likely to have, the likeliest first: investors with a name like it, or the address that it shares. */
+        suggested: ['suggested', z.optional(z.array(z.string()))],
+        /** What is wrong with this one, as a sentence. */
+        about: ['about', z.optional(z.string())],
       }),
     ),
   ],

@@ -52,6 +52,8 @@ export interface SheetField {
   isNeeded?: true;
   /** One value for all rows can be given in place of a column. */
   hasConstant?: true;
+  /** Where the file has none, it is typed for each of them: one value for all would be wrong. */
+  isTypedForEach?: true;
   /** Headers of other systems that mean it, in lower case without blanks and signs. */
   called: RegExp;
 }
@@ -118,6 +120,11 @@ export const SHEET_FIELDS: Readonly<Record<SheetKind, Fields>> = {
       format: 'percent',
       hasConstant: true,
       called: /^comm(ission)?(percent|pct)?$/,
+    },
+    broker: {
+      label: 'ISO / Broker',
+      format: 'text',
+      called: /^(iso|isos|brokers?|referral(partner|source)?|referredby)(name|company|shop|office)?$/,
     },
   },
   participations: {
@@ -226,7 +233,7 @@ export const SHEET_FIELDS: Readonly<Record<SheetKind, Fields>> = {
       label: 'E-mail',
       format: 'text',
       isNeeded: true,
-      hasConstant: true,
+      isTypedForEach: true,
       called: /^(esign)?e?mail(address)?$/,
     },
     contact_person: { label: 'Contact', format: 'text', called: /^contact(person)?$/ },
@@ -245,6 +252,10 @@ export const SHEET_FIELDS: Readonly<Record<SheetKind, Fields>> = {
     phone_number: { label: 'Phone', format: 'text', called: /^phone(number)?$/ },
   },
 };
+
+/** Whether a row of a file that leaves it out is wrong: nothing that somebody says of all rows, or of each, replaces it. */
+export const isNeededInFile = ({ isNeeded, hasConstant, isTypedForEach }: SheetField): boolean =>
+  isNeeded === true && !hasConstant && !isTypedForEach;
 
 /** A header without what systems write differently. */
 export const headerKey = (header: string): string =>
@@ -270,9 +281,12 @@ export type RunFigure = (typeof RUN_FIGURES)[number];
 export const isCount = (figure: RunFigure): boolean =>
   figure === 'deals' || figure === 'shares' || figure === 'payments';
 
-/** How a problem is put right, once for all of its rows. `null`: in the file, or by leaving the rows out. */
-export const PROBLEM_FIXES = ['word', 'name', 'constant', 'column'] as const;
+/** How a problem is put right, once for all of its rows; with `each`, once for each of its values. `null`: in the file, or by leaving the rows out. */
+export const PROBLEM_FIXES = ['word', 'name', 'constant', 'each', 'column'] as const;
 export type ProblemFix = (typeof PROBLEM_FIXES)[number];
 
 /** The meaning of an investor's name that is to become a new investor. */
 export const NEW_SYNDICATE = 'new';
+
+/** The field of a meaning by which an investor shares the address that is its meaning with somebody else on purpose. */
+export const SHARED_ADDRESS = 'shared_address';

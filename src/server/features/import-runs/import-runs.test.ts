@@ -60,8 +60,21 @@ const SHARES_HEADER = 'Deal ID,Investor,Agreed On,Share %,Comm %,Mgmt Fee';
 
 type InvestorCells = readonly [id: string, name: string, short: string, contact: string];
 
-const investorsFile = (rows: readonly InvestorCells[], share = '10%', mail = 'office@cove.example') =>
-  [INVESTORS_HEADER, ...rows.map((row) => `${row.join(',')},Mon,${share},4%,0%,${mail}`), ''].join('\n');
+const addressOfRow = (row: InvestorCells) =>
+  `${row
+    .filter(Boolean)
+    .join('.')
+    .replaceAll(/[^\w.-]/g, '')}@cove.example`;
+
+/** Each with an address of its own. */
+const investorsFile = (
+  rows: readonly InvestorCells[],
+  share = '10%',
+  addressOf: (row: InvestorCells) => string = addressOfRow,
+) =>
+  [INVESTORS_HEADER, ...rows.map((row) => `${row.join(',')},Mon,${share},4%,0%,${addressOf(row)}`), ''].join(
+    '\n',
+  );
 
 const sharesFile = (rows: readonly (readonly [deal: string, investor: string])[]) =>
   [SHARES_HEADER, ...rows.map((row) => `${row.join(',')},10/05/26,5%,10%,4%`), ''].join('\n');
@@ -89,12 +102,10 @@ test('IMPORT-25 rows of deals that are not right yet wait for them, and one valu
     ['payments', WAITS, ['']],
     ['payments', 'is no deal known here', ['777']],
   ]);
-  const [industry, , mail] = MESSY_CONSTANTS;
+  const [industry] = MESSY_CONSTANTS;
   const said = (started: string) => ({
     meanings: MESSY_MEANINGS,
-    constants: [industry, mail, { kind: 'deals', field: 'started', value: started }].flatMap(
-      (each) => each ?? [],
-    ),
+    constants: [industry, { kind: 'deals', field: 'started', value: started }].flatMap((each) => each ?? []),
   });
   const unread = await ada.plan(runId, said('years ago'));
   expect(unread.problems).toContainEqual(
@@ -169,9 +180,9 @@ test('IMPORT-12 a name that more than one investor has is asked for, whichever o
   });
   const ofNew = await ben.plan(withNew, {
     files,
-    constants: [
-      { kind: 'syndicates', field: 'esign_email', value: 'office@harbor.example' },
-      { kind: 'syndicates', field: 'management_fee_percent', value: '4%' },
+    constants: [{ kind: 'syndicates', field: 'management_fee_percent', value: '4%' }],
+    meanings: [
+      { kind: 'syndicates', field: 'esign_email', value: 'Twin Peaks', meaning: 'office@harbor.example' },
     ],
   });
   expect(
@@ -268,7 +279,7 @@ test('IMPORT-12 a name that an investor of the book and another one of the files
       ['INV-7', 'Cove', 'Bay', ''],
     ]),
     // Nobody says how these can be imported, and still the shares may be theirs.
-    'Investors without a mail.csv': investorsFile([['T-7', 'Dune', 'DU2', '']], '10%', ''),
+    'Investors without a mail.csv': investorsFile([['T-7', 'Dune', 'DU2', '']], '10%', () => ''),
     'Investors without a share.csv': investorsFile([['T-6', 'Elm', 'EL2', '']], 'some'),
     'Shares.csv': sharesFile([
       ['D-1', 'Acme Capital'],
@@ -420,7 +431,7 @@ test('IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right
   expect(run.files.map(({ totals_lines }) => totals_lines)).toEqual([[], [], [9]]);
   const deals = run.files[0]?.columns ?? [];
   expect(deals.find(({ name }) => name === 'Freq')).toMatchObject({ field: 'payment_frequency', read: 3 });
-  expect(deals.find(({ name }) => name === 'ISO')).toMatchObject({ field: null });
+  expect(deals.find(({ name }) => name === 'ISO')).toMatchObject({ field: 'broker', read: 3 });
   expect(deals.find(({ name }) => name === 'Status')).toMatchObject({ field: 'status', read: 2 });
   // One problem for each kind, with the value, and not one for each row.
   expect(run.problems).toContainEqual(
@@ -471,6 +482,7 @@ test('IMPORT-10 IMPORT-11 IMPORT-12 IMPORT-13 a messy book is checked, put right
   expect(ready.blocker).toBeNull();
   expect(ready.counts).toEqual([
     expect.objectContaining({ kind: 'syndicates', new: 1 }),
+    expect.objectContaining({ kind: 'brokers', new: 2 }),
     expect.objectContaining({ kind: 'companies', new: 3 }),
     expect.objectContaining({ kind: 'deals', new: 3 }),
     expect.objectContaining({ kind: 'participations', new: 4 }),

@@ -81,7 +81,7 @@ const rememberedIn =
     return null;
   };
 
-/** What words and names mean and the constants are taken over as well, until somebody says something else. */
+/** What words and names mean, what was typed for each, and the constants are taken over as well, until somebody says something else. */
 function withEarlierWords(
   plan: RunPlan,
   earlier: readonly StoredRun[],

@@ -1,4 +1,10 @@
-import { isCount, RUN_FIGURES, type RunFigure } from '../../../shared/domain/import-runs.ts';
+import {
+  isCount,
+  RUN_FIGURES,
+  type RunFigure,
+  SHEET_FIELDS,
+  type SheetKind,
+} from '../../../shared/domain/import-runs.ts';
 import { parseMoney } from '../../../shared/domain/money.ts';
 import type { ImportReport } from '../../import/import-book.ts';
 import type { MappedBook, MappedFile } from '../../import/mapping/map-book.ts';
@@ -104,6 +110,9 @@ export function reportOf(book: MappedBook, report: ImportReport, plan: RunPlan):
   };
 }
 
+const labelOf = ({ kind, field }: RunProblem): string =>
+  SHEET_FIELDS[kind as SheetKind]?.[field]?.label ?? field;
+
 function totalsOf(figures: MappedBook['figures'], { totals }: RunPlan): RunTotal[] {
   return RUN_FIGURES.map((figure) => ({
     figure,
@@ -128,9 +137,10 @@ function blockerOf(
   if (open) {
     const [value] = open.values;
     const rows = `${open.count.toLocaleString('en-US')} row${open.count === 1 ? '' : 's'}`;
-    return value?.value
-      ? `“${value.value}” ${open.reason} (${rows})`
-      : `${open.field} ${open.reason} (${rows})`;
+    // Of what is missing, the value only says for whom.
+    const isMissing = open.fix === 'constant' || open.fix === 'each';
+    const subject = value?.value && !isMissing ? `“${value.value}”` : labelOf(open);
+    return `${subject} ${open.reason} (${rows})`;
   }
   const other = totals.find((total) => !isSameTotal(total));
   if (other)

@@ -339,6 +339,7 @@ test('IMPORT-19 IMPORT-20 every column that a file can change goes back to what 
       },
       ...{ payback_amount: '14000.00', payment: '140.00', payment_frequency: 'DAILY', term_days: '100' },
       factor_rate: '1.40',
+      ...(nth === '1' && { broker: 'ISO-1' }),
     })),
   });
   expect(loaded).toMatchObject({ applied: 'all' });
@@ -366,9 +367,9 @@ SYN-2,Bare Two,BARE2,Mon Fri,12.5%,6%,0%,second@bare.example,Lea Novak,(216) 555
 ISO-1,Nina Two,Lakefront Two,nina2@l.example,(312) 555-0172
 ISO-2,Max Two,Roe Two,max2@roe.example,(312) 555-0173
 `,
-    'Deals.csv': `Deal ID,MID,Merchant,DBA,Industry,Business Started,Platform,Status
-D-1,M-1B,Merchant One,Oak Two,Retail,01/2020,Shore,Default
-D-2,M-2B,Merchant Two,Elm Two,Retail,02/2020,Shore,Collections
+    'Deals.csv': `Deal ID,MID,Merchant,DBA,Industry,Business Started,Platform,Status,ISO
+D-1,M-1B,Merchant One,Oak Two,Retail,01/2020,Shore,Default,Roe Two
+D-2,M-2B,Merchant Two,Elm Two,Retail,02/2020,Shore,Collections,ISO-1
 `,
   };
   const kindOf: Readonly<Record<string, SheetKind>> = {

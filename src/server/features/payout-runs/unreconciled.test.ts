@@ -169,6 +169,7 @@ test('STMT-33 no statement is made of an investor whose figures differ, until th
     months: { first: month, last: month },
     madeFrom: month,
     years: [],
+    newFrom: month,
     told: month,
   };
   const madeOf = async () =>

@@ -53,8 +53,8 @@ export const payoutAccounts = defineKind({
   about:
     'The syndicates’ bank accounts, which payouts go to. The numbers are encrypted as they are read; the file itself is not, so delete it ' +
     'afterwards. A syndicate’s first account takes effect at once; another one waits like a change made in the portal, and the ' +
-    'syndicate can cancel it. In both cases its addresses and its users are notified. Re-importing an unchanged row does not ' +
-    'overwrite what the syndicate has changed itself.',
+    'syndicate can cancel it. We email the syndicate’s users about a first account, and all its addresses about another one. Re-importing an ' +
+    'unchanged row does not overwrite what the syndicate has changed itself.',
   schema,
   hasBankNumbers: true,
   describe: {

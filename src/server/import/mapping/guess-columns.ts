@@ -1,4 +1,10 @@
-import { headerKey, SHEET_FIELDS, SHEET_KINDS, type SheetKind } from '../../../shared/domain/import-runs.ts';
+import {
+  headerKey,
+  isNeededInFile,
+  SHEET_FIELDS,
+  SHEET_KINDS,
+  type SheetKind,
+} from '../../../shared/domain/import-runs.ts';
 import type { PlannedColumn } from './plan.ts';
 
 /** The columns of a kind by what they are called; each field once, for the first column that means it. */
@@ -18,9 +24,7 @@ export function guessColumns(kind: SheetKind, headers: readonly string[]): Plann
 export function guessKind(headers: readonly string[]): SheetKind | null {
   const scored = SHEET_KINDS.map((kind) => {
     const found = new Set(guessColumns(kind, headers).map(({ field }) => field));
-    const needed = Object.entries(SHEET_FIELDS[kind]).filter(
-      ([, field]) => field.isNeeded && !field.hasConstant,
-    );
+    const needed = Object.entries(SHEET_FIELDS[kind]).filter(([, field]) => isNeededInFile(field));
     const named = needed.filter(([field]) => found.has(field)).length;
     return { kind, part: named / needed.length, found: found.size };
   });

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { wordKey } from '../../../shared/domain/cell-values.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { DB } from '../../platform/db/schema.ts';
+import { writtenPayDays } from '../columns.ts';
 
 interface KnownDeal {
   id: bigint;
@@ -26,6 +27,9 @@ export interface KnownSyndicate {
   externalId: string | null;
   name: string;
   abbreviation: string;
+  esignEmail: string;
+  /** What every row of an investor needs, as files have it. */
+  needed: Readonly<Record<string, string>>;
   isClosed: boolean;
 }
 
@@ -86,12 +90,21 @@ export async function readCompanies(
 
 /** The investors that are open, by number, name, short name and external id. */
 export async function readSyndicates(tx: Tx, tenantId: string) {
-  const { rows } = await sql<KnownSyndicate>`
+  const { rows: stored } = await sql<KnownSyndicate & { payDays: string }>`
     select syndicate.id, ${externalIdOf('syndicates', 'syndicate')} as "externalId", syndicate.name, syndicate.abbreviation,
+      syndicate.esign_email as "esignEmail", array_to_string(syndicate.pay_days, ' ') as "payDays",
+      json_build_object('name', syndicate.name, 'abbreviation', syndicate.abbreviation, 'esign_email', syndicate.esign_email,
+        'default_share_percent', syndicate.default_share_percent::text,
+        'management_fee_percent', syndicate.management_fee_percent::text,
+        'syndication_fee_percent', syndicate.syndication_fee_percent::text) as needed,
       syndicate.closed_at is not null as "isClosed"
     from syndicates syndicate where syndicate.tenant_id = ${tenantId}::uuid order by syndicate.name, syndicate.id`.execute(
     tx,
   );
+  const rows = stored.map(({ payDays, ...row }) => ({
+    ...row,
+    needed: { ...row.needed, pay_days: writtenPayDays(payDays) },
+  }));
   const byName = new Map<string, KnownSyndicate | null>();
   const namesOfOpen = new Set<string>();
   for (const syndicate of rows)
@@ -118,6 +131,27 @@ export async function readSyndicates(tx: Tx, tenantId: string) {
 const keyOrNull = (called: string | null): string | null => (called === null ? null : wordKey(called));
 
 export type KnownSyndicates = Awaited<ReturnType<typeof readSyndicates>>;
+
+export interface KnownBroker {
+  id: bigint;
+  externalId: string | null;
+  name: string;
+  companyName: string;
+  email: string;
+}
+
+/** By the key of what a broker is called: those of the book, and the external ids of those that the files add. */
+export type BrokersOfRun = Map<string, Set<KnownBroker | string>>;
+
+/** The brokers of the book whose personal data is still there. */
+export async function readBrokers(tx: Tx, tenantId: string): Promise<KnownBroker[]> {
+  const { rows } = await sql<KnownBroker>`
+    select broker.id, ${externalIdOf('brokers', 'broker')} as "externalId", broker.name, broker.company_name, broker.email
+    from brokers broker where broker.tenant_id = ${tenantId}::uuid and broker.disposed_at is null order by broker.id`.execute(
+    tx,
+  );
+  return rows;
+}
 
 /** The shares of deals, by deal and investor. */
 export async function readShares(

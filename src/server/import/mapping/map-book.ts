@@ -1,17 +1,19 @@
 import { IMPORT_KINDS } from '../../../shared/contract/operator-imports.ts';
-import { wordKey } from '../../../shared/domain/cell-values.ts';
 import { type RunFigure, SHEET_FIELDS, type SheetKind } from '../../../shared/domain/import-runs.ts';
 import { parseMoney, sumMoney, toDecimalString } from '../../../shared/domain/money.ts';
+import { similarNames } from '../../../shared/domain/similar-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { NamedRow } from '../external-ids.ts';
 import type { Source } from '../source.ts';
+import { readAddressOwners } from './address-owners.ts';
 import { guessColumns, guessKind } from './guess-columns.ts';
-import { readSyndicates } from './known-book.ts';
+import { type KnownSyndicate, readBrokers, readSyndicates } from './known-book.ts';
+import { brokersOfRun, mapBrokers } from './map-brokers.ts';
 import { mapDeals } from './map-deals.ts';
 import { mapPayments, type PaymentSums } from './map-payments.ts';
 import { mapShares } from './map-shares.ts';
 import { mapSyndicates } from './map-syndicates.ts';
-import { addRecord, lineIn, type MappingWork } from './mapping-work.ts';
+import { type MappingWork, meaningsIn } from './mapping-work.ts';
 import type { MappedSheet, PlannedFile, RunPlan, SheetOfRun } from './plan.ts';
 import { createProblems, type Problems } from './problems.ts';
 import { type FieldRow, type ReadColumn, readFields, samplesOf } from './read-fields.ts';
@@ -49,17 +51,15 @@ export async function mapBook(
   remembered: Remembered,
 ): Promise<MappedBook> {
   const problems = createProblems(plan.leftOut);
+  const syndicates = await readSyndicates(tx, tenantId);
   const planned = sheets.map((sheet) => plannedSheet(sheet, plan, remembered));
   const work: MappingWork = {
     ...{ tx, tenantId, tenantName, plan, problems },
-    syndicates: await readSyndicates(tx, tenantId),
-    // Of two that are said of a name the first counts.
-    meantSyndicates: new Map(
-      plan.meanings
-        .toReversed()
-        .filter(({ kind, field }) => kind === 'participations' && field === 'syndicate')
-        .map((said) => [wordKey(said.value), said]),
-    ),
+    syndicates,
+    meant: meaningsIn(plan),
+    similar: similarIn(syndicates.open),
+    addresses: await readAddressOwners(tx, tenantId),
+    brokers: brokersOfRun(await readBrokers(tx, tenantId)),
     records: new Map(),
     named: new Map(),
     dealsOfRun: new Map(),
@@ -138,22 +138,21 @@ const unmapped = ({ columns, rows }: SheetOfRun): ReadColumn[] =>
     readCount: 0,
   }));
 
-/** Brokers have the same columns as in our own files. */
-function mapBrokers(work: MappingWork, files: readonly FieldRow[][]): void {
-  for (const [fileIndex, rows] of files.entries())
-    for (const { line, values } of rows)
-      addRecord(work, 'brokers', {
-        line: lineIn(fileIndex, line),
-        cells: {
-          ...values,
-          external_id: values['external_id'] || `broker ${values['email'] ?? ''}`.slice(0, 100),
-        },
-      });
+/** Each with a name like it, kept because a name stands in many rows. */
+function similarIn(open: readonly KnownSyndicate[]): MappingWork['similar'] {
+  const find = similarNames(open);
+  const found = new Map<string, string[]>();
+  return (name) => {
+    const known = found.get(name) ?? find(name).map(({ id }) => `#${id}`);
+    found.set(name, known);
+    return known;
+  };
 }
 
-/** Which kind of file the rows of each kind come from: merchants come with the deals, new investors with their shares. */
+/** Which kind of file the rows of each kind come from: merchants and new brokers come with the deals, new investors with their shares. */
 const COMES_WITH: Readonly<Record<string, readonly SheetKind[]>> = {
   companies: ['deals'],
+  brokers: ['brokers', 'deals'],
   syndicates: ['syndicates', 'participations'],
 };
 

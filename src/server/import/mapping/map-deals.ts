@@ -1,5 +1,6 @@
 import { SHEET_FIELDS } from '../../../shared/domain/import-runs.ts';
 import { readCompanies, readDeals } from './known-book.ts';
+import { brokerOf } from './map-brokers.ts';
 import {
   addProblem,
   addRecord,
@@ -73,6 +74,7 @@ function mapDeal(
   const company = before
     ? companyOfKnown(work, { row, line, company: known.companyOf(before.companyId) })
     : companyOfNew(work, { line, filled, company: known.companyNamed(filled['name'] ?? '') }, companies);
+  const broker = brokerOf(work, row, line);
   addRecord(work, 'deals', {
     line,
     cells: {
@@ -83,6 +85,7 @@ function mapDeal(
       platform:
         values['platform'] || before?.platform || constantOf(work, 'deals', 'platform') || work.tenantName,
       status: values['status'] || before?.status || '',
+      ...(broker !== '' && { broker }),
       ...pick(before ? values : filled, FUNDING),
     },
   });

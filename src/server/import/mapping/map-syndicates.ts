@@ -1,10 +1,11 @@
 import { wordKey } from '../../../shared/domain/cell-values.ts';
 import { NEW_SYNDICATE, SHEET_FIELDS } from '../../../shared/domain/import-runs.ts';
 import type { KnownSyndicate } from './known-book.ts';
+import { addressOf } from './map-addresses.ts';
 import { addProblem, addRecord, constantOf, externalIdOf, lineIn, type MappingWork } from './mapping-work.ts';
 import type { FieldRow } from './read-fields.ts';
 
-/** What a new investor begins with unless the file or a constant says otherwise. The mail address is asked for. */
+/** What a new investor begins with unless the file or a constant says otherwise. The mail address is asked for, of each. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   pay_days: 'Mon Tue Wed Thu Fri',
   default_share_percent: '0',
@@ -13,7 +14,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
 
 const FIELDS = Object.keys(SHEET_FIELDS.syndicates);
 
-/** The investors of a file of their own. Of one that the book has, what the file leaves out stays as it was imported. */
+/** The investors of a file of their own. Of one that the book has, what the file leaves out stays. */
 export function mapSyndicates(
   work: MappingWork,
   files: readonly FieldRow[][],
@@ -23,7 +24,12 @@ export function mapSyndicates(
     for (const row of rows) {
       const { values } = row;
       const name = values['name'] ?? '';
-      const known = knownAs(work, values);
+      const chosen = chosenFor(work, values);
+      const known = chosen ?? knownAs(work, values);
+      if (known === undefined && isAsked(work, row)) {
+        noteOfRun(work, values, newIdOf(values), false);
+        continue;
+      }
       if (known === null) {
         const field = values['external_id'] ? 'external_id' : 'name';
         addProblem(work, row, { field, reason: NAMES_SEVERAL, value: values['external_id'] || name });
@@ -31,8 +37,12 @@ export function mapSyndicates(
         continue;
       }
       const externalId = known ? externalIdOf(work, 'syndicates', known) : newIdOf(values);
-      const told = FIELDS.filter((field) => values[field]).map((field) => [field, values[field] ?? '']);
-      const cells = known ? Object.fromEntries(told) : newSyndicate(work, row, Object.fromEntries(told));
+      const told = Object.fromEntries(
+        FIELDS.flatMap((field) => (values[field] ? [[field, values[field]]] : [])),
+      );
+      const cells = known
+        ? changedSyndicate(work, row, { known, told, isRenamed: !chosen })
+        : newSyndicate(work, row, told);
       noteOfRun(work, values, externalId, cells !== null);
       if (!cells) continue;
       const line = lineIn(fileIndex, row.line);
@@ -42,6 +52,29 @@ export function mapSyndicates(
     const known = knownAs(work, values);
     noteOfRun(work, values, known ? externalIdOf(work, 'syndicates', known) : newIdOf(values), false);
   }
+}
+
+const LIKE_EXISTING = 'looks like an existing investor';
+
+/** The investor of the book that somebody has said a row is about, which has another name. */
+function chosenFor(
+  { meant, syndicates }: MappingWork,
+  { name = '' }: FieldRow['values'],
+): KnownSyndicate | null {
+  const meaning = meant('syndicates', 'name', name)?.meaning;
+  return meaning === undefined || meaning === NEW_SYNDICATE
+    ? null
+    : (syndicates.byName.get(wordKey(meaning)) ?? null);
+}
+
+/** Asks who a row is that nobody has the name of, where somebody has one like it. An ID says that it is another one. */
+function isAsked(work: MappingWork, row: FieldRow): boolean {
+  const { external_id: id, name = '' } = row.values;
+  const suggested = work.similar(name);
+  if (id || suggested.length === 0 || work.meant('syndicates', 'name', name)?.meaning === NEW_SYNDICATE)
+    return false;
+  addProblem(work, row, { field: 'name', reason: LIKE_EXISTING, value: name, fix: 'name', suggested });
+  return true;
 }
 
 const NAMES_SEVERAL = 'matches more than one investor';
@@ -90,7 +123,7 @@ function noteOfRun(
 export function syndicateOf(work: MappingWork, row: FieldRow, line: number): string | null {
   const { byName, byExternalId } = work.syndicates;
   const name = row.values['syndicate'] ?? '';
-  const { meaning, isNamesake = false } = work.meantSyndicates.get(wordKey(name)) ?? {};
+  const { meaning, isNamesake = false } = work.meant('participations', 'syndicate', name) ?? {};
   const isChosen = meaning !== undefined && meaning !== NEW_SYNDICATE;
   const chosen = isChosen ? byName.get(wordKey(meaning)) : null;
   const known = byName.get(wordKey(name));
@@ -110,8 +143,9 @@ export function syndicateOf(work: MappingWork, row: FieldRow, line: number): str
   const [only] = others;
   if (only !== undefined && work.syndicatesReady.has(only)) return only;
   if (meaning !== NEW_SYNDICATE) {
-    const reason = 'is no investor known here';
-    addProblem(work, row, { field: 'syndicate', reason, value: name, fix: 'name' });
+    const suggested = work.similar(name);
+    const reason = suggested.length > 0 ? LIKE_EXISTING : 'is no investor known here';
+    addProblem(work, row, { field: 'syndicate', reason, value: name, fix: 'name', suggested });
     return null;
   }
   const fee =
@@ -152,8 +186,10 @@ function newSyndicate(
   told: Readonly<Record<string, string>>,
 ): Record<string, string> | null {
   const cells: Record<string, string> = {};
-  for (const [field, { isNeeded }] of Object.entries(SHEET_FIELDS.syndicates)) {
-    const value = told[field] || constantOf(work, 'syndicates', field) || DEFAULTS[field];
+  for (const [field, { isNeeded, hasConstant, isTypedForEach }] of Object.entries(SHEET_FIELDS.syndicates)) {
+    if (isTypedForEach) continue;
+    const constant = hasConstant && constantOf(work, 'syndicates', field);
+    const value = told[field] || constant || DEFAULTS[field];
     if (value) cells[field] = value;
     else if (isNeeded) {
       work.problems.add({
@@ -168,8 +204,29 @@ function newSyndicate(
       return null;
     }
   }
-  cells['abbreviation'] ??= abbreviationOf(work, cells['name'] ?? '');
+  const name = cells['name'] ?? '';
+  const address = addressOf(work, row, { name, told: told['esign_email'] ?? '', known: null });
+  if (address === null) return null;
+  cells['esign_email'] = address;
+  cells['abbreviation'] ??= abbreviationOf(work, name);
   return cells;
+}
+
+interface Change {
+  known: KnownSyndicate;
+  told: Readonly<Record<string, string>>;
+  /** Not where somebody has said whose other name it is. */
+  isRenamed: boolean;
+}
+
+function changedSyndicate(
+  work: MappingWork,
+  row: FieldRow,
+  { known, told: { name = '', esign_email: email, ...told }, isRenamed }: Change,
+): Record<string, string> | null {
+  const address = email === undefined ? undefined : addressOf(work, row, { name, told: email, known });
+  if (address === null) return null;
+  return { ...known.needed, ...told, ...(isRenamed && { name }), ...(address && { esign_email: address }) };
 }
 
 /** The first letters of its words, with a number where another investor has them. */

@@ -1,9 +1,11 @@
 import type { ImportKind } from '../../../shared/contract/operator-imports.ts';
+import { wordKey } from '../../../shared/domain/cell-values.ts';
 import type { ProblemFix, SheetKind } from '../../../shared/domain/import-runs.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { TextRecord } from '../../platform/records/read-csv.ts';
 import type { NamedRow } from '../external-ids.ts';
-import type { KnownSyndicates } from './known-book.ts';
+import type { AddressOwners } from './address-owners.ts';
+import type { BrokersOfRun, KnownSyndicates } from './known-book.ts';
 import type { Meaning, RunPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
 import { type FieldRow, readConstant } from './read-fields.ts';
@@ -16,8 +18,13 @@ export interface MappingWork {
   plan: RunPlan;
   problems: Problems;
   syndicates: KnownSyndicates;
-  /** What somebody has said which investor a name of the shares stands for, by the key of the name. */
-  meantSyndicates: ReadonlyMap<string, Meaning>;
+  /** What somebody has said that a value of a field means. */
+  meant: (kind: SheetKind, field: string, value: string) => Meaning | undefined;
+  /** The open investors of the book with a name like this one, as meanings. */
+  similar: (name: string) => string[];
+  /** Whose the addresses are that mail about money goes to. */
+  addresses: AddressOwners;
+  brokers: BrokersOfRun;
   records: Map<ImportKind, TextRecord[]>;
   /** By kind and number. */
   named: Map<string, NamedRow>;
@@ -40,6 +47,13 @@ export function addRecord({ records }: MappingWork, kind: ImportKind, record: Te
   const known = records.get(kind);
   if (known) known.push(record);
   else records.set(kind, [record]);
+}
+
+/** What is said of the values of a field. Of two that are said of one value the first counts. */
+export function meaningsIn({ meanings }: RunPlan): MappingWork['meant'] {
+  const keyOf = (kind: SheetKind, field: string, value: string) => `${kind} ${field} ${wordKey(value)}`;
+  const said = new Map(meanings.toReversed().map((one) => [keyOf(one.kind, one.field, one.value), one]));
+  return (kind, field, value) => said.get(keyOf(kind, field, value));
 }
 
 /** Each file of a kind has lines of its own: the second one's begin here, so that one number tells both. */
@@ -77,6 +91,7 @@ interface RowProblem {
   field: string;
   reason: string;
   value?: string | undefined;
+  suggested?: string[];
   fix?: ProblemFix | null;
   isNamesake?: boolean;
 }

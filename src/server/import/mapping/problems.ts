@@ -4,6 +4,10 @@ export interface ProblemValue {
   value: string;
   count: number;
   lines: number[];
+  /** Meanings that it is likely to have: investors with a name like it, or the address that it has and shares. */
+  suggested: string[] | undefined;
+  /** What is wrong with this one, as a sentence. */
+  about: string | undefined;
 }
 
 /** What is wrong alike with many rows, put right once. */
@@ -29,6 +33,8 @@ interface FoundProblem {
   reason: string;
   line: number;
   value?: string | undefined;
+  suggested?: string[] | undefined;
+  about?: string | undefined;
   fix?: ProblemFix | null;
   isNamesake?: boolean;
   outcome?: RunProblem['outcome'];
@@ -47,7 +53,7 @@ export function createProblems(leftOut: readonly string[]) {
   const known = new Set(leftOut);
   const byKey = new Map<string, RunProblem>();
   return {
-    add({ line, value = '', count = 1, ...found }: FoundProblem): void {
+    add({ line, value = '', suggested, about: aboutValue, count = 1, ...found }: FoundProblem): void {
       const { fix = null, isNamesake = false, outcome = 'bad', ...about } = found;
       const key = `${about.kind} ${about.field} ${about.reason.replaceAll(/\d+/g, '0')}`.slice(0, 300);
       const problem = byKey.get(key) ?? {
@@ -57,16 +63,26 @@ export function createProblems(leftOut: readonly string[]) {
       };
       byKey.set(key, problem);
       problem.count += count;
-      noteValue(problem, value.slice(0, MAX_VALUE_LENGTH), line, count);
+      noteValue(
+        problem,
+        { value: value.slice(0, MAX_VALUE_LENGTH), suggested, about: aboutValue },
+        line,
+        count,
+      );
     },
     all: () => [...byKey.values()],
   };
 }
 
-function noteValue({ values }: RunProblem, value: string, line: number, count: number): void {
-  const known = values.find((entry) => entry.value === value);
+function noteValue(
+  { values }: RunProblem,
+  found: Pick<ProblemValue, 'value' | 'suggested' | 'about'>,
+  line: number,
+  count: number,
+): void {
+  const known = values.find((entry) => entry.value === found.value);
   if (known) {
     known.count += count;
     if (known.lines.length < MAX_LINES) known.lines.push(line);
-  } else if (values.length < MAX_VALUES) values.push({ value, count, lines: [line] });
+  } else if (values.length < MAX_VALUES) values.push({ ...found, count, lines: [line] });
 }

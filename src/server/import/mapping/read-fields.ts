@@ -8,6 +8,7 @@ import {
 } from '../../../shared/domain/cell-values.ts';
 import { DEAL_STATUSES } from '../../../shared/domain/deal-status.ts';
 import {
+  isNeededInFile,
   type ProblemFix,
   SHEET_FIELDS,
   type SheetField,
@@ -106,7 +107,7 @@ const columnsOf = (
   });
 
 const emptyCell = (field: SheetField): Reading =>
-  field.isNeeded && !field.hasConstant ? { reason: 'is empty' } : { value: '' };
+  isNeededInFile(field) ? { reason: 'is empty' } : { value: '' };
 
 const SAMPLES = 3;
 

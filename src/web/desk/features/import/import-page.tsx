@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { deskImportsContract } from '../../../../shared/contract/desk-imports.ts';
-import type { SheetKind } from '../../../../shared/domain/import-runs.ts';
+import { SHARED_ADDRESS, type SheetKind } from '../../../../shared/domain/import-runs.ts';
 import { messageOf } from '../../../lib/api-error.ts';
 import { formatMoment } from '../../../lib/moment.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
@@ -142,6 +142,18 @@ function captionOf({
   ].join(' · ');
 }
 
+/** What is said so far, less what is said of some values of a field. */
+const without = (
+  meanings: Plan['meanings'],
+  { kind, field }: Pick<Problem, 'kind' | 'field'>,
+  values: readonly string[],
+) => meanings.filter((told) => !(told.kind === kind && told.field === field && values.includes(told.value)));
+
+const meaningOf = ({ kind, field }: Pick<Problem, 'kind' | 'field'>, value: string, meaning: string) => ({
+  ...{ kind: kind as SheetKind, field, value, meaning },
+  isNamesake: undefined,
+});
+
 function OpenRun({ run }: { run: Run }) {
   const send = useChange();
   const client = useQueryClient();
@@ -156,11 +168,11 @@ function OpenRun({ run }: { run: Run }) {
     });
   const changeFile = (id: string, kind: SheetKind | null, columns: Plan['files'][number]['columns']) =>
     change({ files: planOf(run).files.map((file) => (file.id === id ? { id, kind, columns } : file)) });
-  const addMeanings = ({ kind, field, isNamesake }: Problem, values: readonly string[], meaning: string) =>
+  const addMeanings = ({ isNamesake, ...problem }: Problem, values: readonly string[], meaning: string) =>
     change({
       meanings: [
-        ...run.meanings.filter((told) => !(told.field === field && values.includes(told.value))),
-        ...values.map((value) => ({ kind: kind as SheetKind, field, value, meaning, isNamesake })),
+        ...without(run.meanings, problem, values),
+        ...values.map((value) => ({ ...meaningOf(problem, value, meaning), isNamesake })),
       ],
     });
   const addFiles = (files: readonly File[]) =>
@@ -219,6 +231,16 @@ function OpenRun({ run }: { run: Run }) {
               ],
             })
           }
+          onEach={(problem, typed, isShared) => {
+            const about = isShared ? { ...problem, field: SHARED_ADDRESS } : problem;
+            const values = typed.map(([value]) => value);
+            change({
+              meanings: [
+                ...without(run.meanings, about, values),
+                ...typed.map(([value, text]) => meaningOf(about, value, text)),
+              ],
+            });
+          }}
           onLeaveOut={({ key }, isLeftOut) =>
             change({
               leftOut: [...planOf(run).leftOut.filter((known) => known !== key), ...(isLeftOut ? [key] : [])],

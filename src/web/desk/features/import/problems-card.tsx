@@ -16,12 +16,15 @@ import parts from '../../ui/page-parts.module.css';
 import classes from './import.module.css';
 import type { Problem, Run } from './imports.api.ts';
 import { KIND_NAMES } from './run-words.ts';
+import { type TypedForEach, TypeForEach } from './type-for-each.tsx';
 
 interface Fixes {
   onMeaning: (problem: Problem, value: string, meaning: string) => void;
   /** Every value of a problem means the same. */
   onMeanings: (problem: Problem, meaning: string) => void;
   onConstant: (problem: Problem, value: string) => void;
+  /** What was typed for each value, or what they share with somebody else on purpose. */
+  onEach: (problem: Problem, typed: TypedForEach, isShared: boolean) => void;
   onLeaveOut: (problem: Problem, isLeftOut: boolean) => void;
 }
 
@@ -69,6 +72,17 @@ const CHOICES: Readonly<Record<string, string>> = {
 const choiceOf = ({ fix, isNamesake }: Problem): string | undefined =>
   isNamesake ? 'Choose which one it is' : CHOICES[fix ?? ''];
 
+/** A name like an investor's is answered by itself, so that nobody is made twice by one click. */
+const hasSuggestions = ({ values }: Problem): boolean =>
+  values.some(({ suggested = [] }) => suggested.length > 0);
+
+const suggestedOf = ({ syndicates }: Run, suggested: readonly string[] = []) =>
+  suggested.flatMap((meaning) => syndicates.find(({ id }) => `#${id}` === meaning) ?? []);
+
+const LEFT_OUT: Readonly<Record<string, string>> = {
+  brokers: 'Left out of the import. Their deals come in without a broker.',
+};
+
 function ProblemItem({
   problem,
   run,
@@ -88,30 +102,52 @@ function ProblemItem({
           <Chip tone={isLeftOut || !isBad ? 'closed' : 'bad'}>{countOf(count, 'row')}</Chip>{' '}
           {KIND_NAMES[kind] ?? 'File'}: {labelOf(problem)} {reason}
         </p>
-        <ul className={classes['values']}>
-          {values.slice(0, MAX_SHOWN).map(({ value, lines, count: rows }) => (
-            <li key={value}>
-              {value !== '' && <span className={classes['sample']}>{value}</span>}
-              {choice && !isLeftOut && (
-                <select
-                  className={classes['field']}
-                  aria-label={`Meaning of ${value}`}
-                  disabled={!isOpen}
-                  value=""
-                  onChange={({ target }) => fixes.onMeaning(problem, value, target.value)}
-                >
-                  <option value="">{choice}</option>
-                  <Meanings problem={problem} run={run} />
-                </select>
-              )}
-              <span className={classes['quiet']}>
-                {rows > 1 ? countOf(rows, 'row') : `row ${lines[0]}`}
-                {rows > 1 && lines.length > 0 && `, such as ${lines.slice(0, 4).join(', ')}`}
-              </span>
-            </li>
-          ))}
-        </ul>
-        {values.length > MAX_SHOWN && (
+        {fix === 'each' && !isLeftOut ? (
+          <TypeForEach
+            key={values.map(({ value, suggested }) => `${value} ${suggested}`).join()}
+            label={labelOf(problem)}
+            {...{ values, isOpen }}
+            onSave={(typed) => fixes.onEach(problem, typed, false)}
+            onShare={(typed) => fixes.onEach(problem, typed, true)}
+          />
+        ) : (
+          <ul className={classes['values']}>
+            {values.slice(0, MAX_SHOWN).map(({ value, lines, count: rows, suggested }) => (
+              <li key={value} className={suggested?.length ? classes['apart'] : undefined}>
+                {value !== '' && <span className={classes['sample']}>{value}</span>}
+                {!isLeftOut &&
+                  suggestedOf(run, suggested).map(({ id, name }) => (
+                    <Button
+                      key={id.toString()}
+                      variant="default"
+                      size="compact-sm"
+                      disabled={!isOpen}
+                      onClick={() => fixes.onMeaning(problem, value, `#${id}`)}
+                    >
+                      Use {name}
+                    </Button>
+                  ))}
+                {choice && !isLeftOut && (
+                  <select
+                    className={classes['field']}
+                    aria-label={`Meaning of ${value}`}
+                    disabled={!isOpen}
+                    value=""
+                    onChange={({ target }) => fixes.onMeaning(problem, value, target.value)}
+                  >
+                    <option value="">{choice}</option>
+                    <Meanings problem={problem} run={run} />
+                  </select>
+                )}
+                <span className={classes['quiet']}>
+                  {rows > 1 ? countOf(rows, 'row') : `row ${lines[0]}`}
+                  {rows > 1 && lines.length > 0 && `, such as ${lines.slice(0, 4).join(', ')}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {fix !== 'each' && values.length > MAX_SHOWN && (
           <p className={classes['quiet']}>and {values.length - MAX_SHOWN} more values</p>
         )}
         {fix === 'constant' && !isLeftOut && (
@@ -121,12 +157,12 @@ function ProblemItem({
             onSave={(value) => fixes.onConstant(problem, value)}
           />
         )}
-        {isLeftOut && <p className={classes['quiet']}>Left out of the import.</p>}
+        {isLeftOut && <p className={classes['quiet']}>{LEFT_OUT[kind] ?? 'Left out of the import.'}</p>}
         {!isBad && <p className={classes['quiet']}>This does not keep the import from being made.</p>}
       </div>
       {isBad && isOpen && (
         <div className={parts['actions']}>
-          {fix === 'name' && !isNamesake && !isLeftOut && values.length > 1 && (
+          {fix === 'name' && !isNamesake && !isLeftOut && values.length > 1 && !hasSuggestions(problem) && (
             <Button
               variant="default"
               size="compact-sm"

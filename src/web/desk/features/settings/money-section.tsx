@@ -63,7 +63,7 @@ export function MoneySection({ all }: { all: AllSettings }) {
             ))}
           </fieldset>
           <p className={classes['quiet']}>
-            Statements name the method. After a change, the last 24 months get new versions that say so.
+            Statements name the method. After a change, every statement gets a new version that says so.
           </p>
           <LastChange all={all} of={['principalMethod']} />
         </div>
