@@ -133,7 +133,9 @@ const AT_WORK = {
 } as const;
 
 function FileState({ sheet }: { sheet: Sheet }) {
-  const { state, problem, postedBefore, doneCount, lineCount, postedAt, postedBy } = sheet;
+  const { state, problem, postedBefore, doneCount, postedAt, postedBy } = sheet;
+  const willPost = sheet.counts.find(({ verdict }) => verdict === 'will post');
+  const lineCount = state === 'posting' ? (willPost?.lineCount ?? 0) : sheet.lineCount;
   return (
     <div className={classes['state']} role="status">
       {isAtWork(state) && (
