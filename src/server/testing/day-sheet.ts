@@ -1,7 +1,4 @@
 import { expect, vi } from 'vitest';
-import { bankDayBefore } from '../../shared/domain/bank-holidays.ts';
-import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
-import { bankDaysBack } from '../../shared/domain/debit-days.ts';
 import type { Answer, AtDesk } from './desk.ts';
 
 export interface DroppedSheet extends Answer {
@@ -11,10 +8,6 @@ export interface DroppedSheet extends Answer {
 }
 
 const SETTLED = /^(columns|checked|posted|unreadable)$/;
-
-/** The bank day so many before the last one that is over. A line of up to seven before is not too old to post without a look. */
-export const bankDay = (back: number): CalendarDate =>
-  bankDaysBack(bankDayBefore(calendarDate(new Date().toISOString().slice(0, 10))), back);
 
 /** Waits until a spreadsheet that was dropped needs a person again. */
 export const settledSheet = (

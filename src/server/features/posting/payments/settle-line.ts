@@ -49,8 +49,6 @@ export async function postLine(
     throw new Refusal('line_settled');
   }
   const waiting = await readWaitingEntry(tx, { tenantId, runId, line }, said);
-  if (waiting.concerns.length > 0 && reason === undefined)
-    throw new Refusal('line_needs_reason', { message: waiting.concerns.join(' ') });
   const sourceId = await openPaymentSource(tx, tenantId, { kind: 'day file', fileName, runId, by });
   const { reference } = waiting.entry;
   const isElsewhere = await isPostedElsewhere(tx, tenantId, waiting);
@@ -65,6 +63,9 @@ export async function postLine(
   });
   if (outcome instanceof Refusal) throw outcome;
   if (outcome instanceof SuspectedDuplicate) throw suspected(outcome.resembles);
+  // Nobody is asked why a line posts that cannot be posted. What was posted is rolled back.
+  if (waiting.concerns.length > 0 && reason === undefined)
+    throw new Refusal('line_needs_reason', { message: waiting.concerns.join(' ') });
   if (outcome === 'posted') await addMoved(tx, tenantId, runId, { posted: entry.amount, reversed: 0n });
   if (outcome === 'reversed') await addMoved(tx, tenantId, runId, { posted: 0n, reversed: entry.amount });
   await addEntry(tx, tenantId, runId, COUNTED[String(outcome)] ?? 'knownCount');
