@@ -10,13 +10,7 @@ import { readToday } from '../../../platform/db/today.ts';
 import { Refusal } from '../../../platform/errors.ts';
 import { nextFreeReferences, readPostedElsewhere } from '../day-sheet/made-references.ts';
 import { type SaidOfLine, wordsOfSaid } from '../day-sheet/read-again.ts';
-import { readWaitingEntry, type WaitingEntry } from './waiting-entry.ts';
-
-export interface WaitingLine {
-  tenantId: string;
-  runId: bigint;
-  line: number;
-}
+import { readWaitingEntry, type WaitingEntry, type WaitingLine } from './waiting-entry.ts';
 
 /** What a run counts for each outcome. */
 const COUNTED: Readonly<Record<string, EntryCount>> = {

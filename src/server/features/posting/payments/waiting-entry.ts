@@ -9,7 +9,12 @@ import { entryOfLine } from '../day-sheet/line-entry.ts';
 import { isSaid, readAgain, type SaidOfLine } from '../day-sheet/read-again.ts';
 import { resolveReferences } from '../day-sheet/resolve-references.ts';
 import { readKnownReferences } from '../day-sheet/returned-references.ts';
-import type { WaitingLine } from './settle-line.ts';
+
+export interface WaitingLine {
+  tenantId: string;
+  runId: bigint;
+  line: number;
+}
 
 export interface WaitingEntry {
   entry: DayFileEntry;

@@ -32,6 +32,8 @@ const REMARKS: Readonly<Record<LineVerdict, string>> = {
   'will post': '',
 };
 
+const WAITING: readonly LineVerdict[] = ['refused', 'look at this', 'suspected', 'left out'];
+
 /** The lines of one verdict, each with what can be done about it. */
 export function LineGroup({ sheet, counted, search, isFirst }: LineGroupProps) {
   const { verdict, lineCount, amount } = counted;
@@ -41,6 +43,7 @@ export function LineGroup({ sheet, counted, search, isFirst }: LineGroupProps) {
   const isPicking = isOpen && verdict === 'look at this';
   const [picked, setPicked] = usePicked(sheet);
   const name = verdictName(verdict, sheet.state);
+  const remark = sheet.state === 'posted' && WAITING.includes(verdict) ? 'they wait in the queue' : REMARKS[verdict];
   const columns: readonly Column<SheetLine>[] = [
     {
       name: 'Date',
@@ -84,7 +87,7 @@ export function LineGroup({ sheet, counted, search, isFirst }: LineGroupProps) {
           {name}, {countOf(lineCount, 'line')}
         </strong>
         <span>{formatMoney(amount)}</span>
-        {REMARKS[verdict] !== '' && <span className={classes['quiet']}>{REMARKS[verdict]}</span>}
+        {remark !== '' && <span className={classes['quiet']}>{remark}</span>}
       </p>
       {isPicking && <AcceptBar sheet={sheet} lineCount={lineCount} picked={picked} onPick={setPicked} />}
       {lines.isError && !rows ? (

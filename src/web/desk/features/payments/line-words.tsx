@@ -9,12 +9,12 @@ export function LineWords({
 }) {
   if (verdict !== 'will post' || acceptedReason === null) return why;
   return (
-    <>
+    <span>
       {[why, ...concerns].join(' ')}
       <span className={classes['accepted']}>
         Accepted by {acceptedBy ?? 'a former user'}: {acceptedReason}
       </span>
-    </>
+    </span>
   );
 }
 
