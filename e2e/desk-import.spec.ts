@@ -1,8 +1,10 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { withTenant } from '../src/server/platform/db/transactions.ts';
 import { createSyndicate } from '../src/server/testing/factories.ts';
+import { bankDay } from '../src/server/testing/bank-day.ts';
 import { messyBook } from '../src/server/testing/messy-book.ts';
 import { deskImportsContract } from '../src/shared/contract/desk-imports.ts';
+import { formatDate } from '../src/shared/domain/calendar-date.ts';
 import { FULL_RUN } from './setup/full-run.ts';
 import { createFunderWithDesk } from './setup/funder-with-desk.ts';
 import {
@@ -87,6 +89,8 @@ test('IMPORT-23 a messy book is put right, imported, undone and imported again, 
   await expect(page.getByText(UNDONE)).toBeVisible({ timeout: 30_000 });
 });
 
+const DAY = formatDate(bankDay(1));
+
 /** A day as a processor sends it: a title, a blank row, bad lines, one twice, and a row that adds them up. */
 const dayFile = () =>
   writeXlsx({
@@ -97,12 +101,12 @@ const dayFile = () =>
           ['Batch 10/15/26'],
           [],
           ['Deal ID', 'Merchant', 'Process Date', 'Amount', 'Status', 'Return Code'],
-          ['900', 'Canal St Bakery', '10/15/26', 140, 'Cleared', ''],
-          ['901', 'Café Luna', '10/15/26', 1350, 'Cleared', ''],
-          ['902', 'CANAL ST BAKERY', '10/15/26', -213, 'Returned', 'R01'],
-          ['900', 'Canal St Bakery', '10/15/26', 140, 'Cleared', ''],
-          ['999', 'Nobody', '10/15/26', 5, 'Cleared', ''],
-          ['901', 'Café Luna', '10/15/26', 'n/a', 'Cleared', ''],
+          ['900', 'Canal St Bakery', DAY, 140, 'Cleared', ''],
+          ['901', 'Café Luna', DAY, 1350, 'Cleared', ''],
+          ['902', 'CANAL ST BAKERY', DAY, -213, 'Returned', 'R01'],
+          ['900', 'Canal St Bakery', DAY, 140, 'Cleared', ''],
+          ['999', 'Nobody', DAY, 5, 'Cleared', ''],
+          ['901', 'Café Luna', DAY, 'n/a', 'Cleared', ''],
           ['Total', '', '', 1422, '', ''],
         ] as never,
       },
@@ -134,7 +138,7 @@ test('IMPORT-26 a book and its day come to their control totals with nothing but
   await page.getByLabel('Name of the source').fill('Bank');
   await page.getByRole('button', { name: 'Check the lines' }).click();
   const refused = page.getByRole('table', { name: 'Refused lines' });
-  await expect(refused).toContainText('No deal of the tenant has this MID.');
+  await expect(refused).toContainText('No deal has this MID.');
   await expect(refused).toContainText('Amount “n/a” is not an amount such as 1,234.50.');
   await expect(page.getByRole('table', { name: 'Suspected twice lines' })).toContainText(
     'Same deal, day and amount as line 4.',

@@ -44,12 +44,24 @@ const choose = async (hand: Hand, field: Locator, name: string, text: string) =>
 async function postTheDay(hand: Hand, page: Page, { mid, today }: { mid: string; today: string }) {
   await hand.go(page, 'Payments', 'p');
   await hand.press(page.getByRole('link', { name: 'Post the day' }));
-  const rows = ['Contract,Amt,Eff Date', `${mid},$690.00,${today}`, `NOBODY-1,$5.00,${today}`];
+  const rows = [
+    'Contract,Amt,Eff Date,Merchant',
+    `${mid},$690.00,${today},Somebody Else LLC`,
+    `NOBODY-1,$5.00,${today},`,
+  ];
   await choose(hand, page.getByLabel('Drop the day’s file here, or choose it'), 'day.csv', rows.join('\r\n'));
   await hand.write(page.getByLabel('Name of the source'), 'Processor');
   await hand.press(button(page, 'Check the lines'));
+  await expect(page.getByRole('table', { name: 'Look at this lines' })).toContainText(
+    'The file names Somebody Else LLC, the deal is',
+  );
+  await hand.press(page.getByRole('checkbox', { name: 'Accept line 2' }));
+  await hand.press(button(page, 'Accept 1 line'));
+  await hand.write(page.getByLabel('Why'), 'Its new name');
+  await hand.press(inDialog(page, 'Accept 1 line'));
   await hand.press(button(page, 'Post 1 line, $690.00'));
   await expect(page.getByText('1 line posted, $690.00')).toBeVisible();
+  await expect(page.getByText(/will post/i), 'POST-23: what would post has').toHaveCount(0);
   await hand.press(page.getByRole('link', { name: 'Settle them' }));
   await hand.press(button(page, 'Drop'));
   await hand.write(page.getByLabel('Why'), 'Of another funder');

@@ -27,6 +27,7 @@ const IN_ORDER: ReadonlySet<string> = new Set([
   'src/server/features/import-runs/import-runs.test.ts',
   'src/server/features/import-runs/undo-run.test.ts',
   'src/server/features/posting/day-sheet/day-sheet.test.ts',
+  'src/server/features/posting/day-sheet/look-at-lines.test.ts',
   'src/server/features/posting/day-sheet/same-lines.test.ts',
 ]);
 

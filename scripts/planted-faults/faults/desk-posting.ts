@@ -1,6 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts';
 
 const TEST = 'src/server/features/posting/day-sheet/day-sheet.test.ts';
+const LOOK = 'src/server/features/posting/day-sheet/look-at-lines.test.ts';
 const SHEET = 'src/server/features/posting/day-sheet';
 
 export const deskPostingFaults: readonly PlantedFault[] = [
@@ -194,6 +195,95 @@ export const deskPostingFaults: readonly PlantedFault[] = [
       file: `${SHEET}/same-lines.test.ts`,
       title:
         'POST-17 what the book got between confirming and posting is not posted again, and waits for a person',
+    },
+  },
+  {
+    ids: ['POST-04'],
+    broken: 'a column of return codes is not known by its values',
+    file: 'src/shared/domain/sheet-mapping.ts',
+    from: 'looksLike !== undefined && values.length > 0',
+    to: 'looksLike !== undefined && values.length < 0',
+    test: {
+      file: 'src/server/sheets/map-row.unit.test.ts',
+      title:
+        'POST-04 a column whose values are all return codes is the one of return codes, whatever it is called',
+    },
+  },
+  {
+    ids: ['POST-18'],
+    broken: 'the merchant of the file is not compared with the deal',
+    file: 'src/shared/domain/line-concerns.ts',
+    from: "merchant.trim() !== '' && !isNamed(",
+    to: "merchant.trim() === '' && !isNamed(",
+    test: {
+      file: LOOK,
+      title: 'POST-18 a line that cannot be right is not posted before a person has looked at it',
+    },
+  },
+  {
+    ids: ['POST-19'],
+    broken: 'what was accepted once covers whatever comes up later',
+    file: `${SHEET}/find-concerns.ts`,
+    from: 'concerns.some((concern) => !accepted.has(concern))',
+    to: 'accepted.size === 0',
+    test: {
+      file: LOOK,
+      title:
+        'POST-19 what was accepted is what was shown: another deal, or another concern, has to be accepted again',
+    },
+  },
+  {
+    ids: ['POST-20'],
+    broken: 'nobody is told that a line pays its deal in full',
+    file: `${SHEET}/check-lines.ts`,
+    from: 'if (settlesDeal) completing.add(reference);',
+    to: 'if (!settlesDeal) completing.add(reference);',
+    test: { file: LOOK, title: 'POST-20 a line that pays its deal in full says so' },
+  },
+  {
+    ids: ['POST-21'],
+    broken: 'a return under a number of its own that fits no debit posts without a word',
+    file: `${SHEET}/made-returns.ts`,
+    from: 'unmatched.add(entry.line);',
+    to: '',
+    test: {
+      file: LOOK,
+      title: 'POST-21 a return under a number of its own takes back the debit of its deal and amount, once',
+    },
+  },
+  {
+    ids: ['POST-22'],
+    broken: 'an amount that the bank has told is replaced by another one',
+    file: `${SHEET}/read-again.ts`,
+    from: "throw new Refusal('line_amount_readable');",
+    to: '{}',
+    test: {
+      file: LOOK,
+      title:
+        'POST-22 an amount that cannot be read is typed in, at the check and in the queue; another one is not',
+    },
+  },
+  {
+    ids: ['POST-23'],
+    broken: 'the list of what posts comes to another figure than the button',
+    file: `${SHEET}/day-sheet.queries.ts`,
+    from: "verdict === 'will post' ? postingTotal : amount",
+    to: 'amount',
+    test: {
+      file: LOOK,
+      title: 'POST-23 what posts is one figure wherever it stands, and what is taken back is told in dollars',
+    },
+  },
+  {
+    ids: ['POST-24'],
+    broken: 'a copy of a file that was posted still waits to be posted',
+    file: 'src/server/features/posting/payments/runs.queries.ts',
+    from: "            .where('posted.state', '=', 'posted'),",
+    to: "            .where('posted.state', '=', 'unreadable'),",
+    test: {
+      file: LOOK,
+      title:
+        'POST-24 a posted file leaves the open ones with its copies, and one that waits can be discarded',
     },
   },
 ];

@@ -540,6 +540,7 @@ export const MOVES_NO_MONEY: readonly {
       ...(['deskImports.start', 'deskImports.announceFile', 'deskImports.fileUploaded'] as const),
       ...(['deskImports.plan', 'deskPosting.announceSheet', 'deskPosting.sheetUploaded'] as const),
       ...(['deskPosting.mapSheet', 'deskPosting.decideLine', 'deskPosting.stateTotal'] as const),
+      ...(['deskPosting.acceptLines', 'deskPosting.discardSheet'] as const),
       ...(['deskCorrections.previewCorrection', 'deskDealChanges.previewChange'] as const),
       ...(['deskFunding.previewFunding', 'deskPayments.dropLine'] as const),
       ...(['deskReturns.read', 'deskReturns.type', 'deskReturns.discard'] as const),

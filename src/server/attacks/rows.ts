@@ -540,6 +540,8 @@ export const ROWS: Record<EndpointName, Row> = {
     needs: ['post-payments'],
     send: ({ daySheetId }) => ({ params: { file_id: daySheetId, line: 2 }, body: { decision: null } }),
   },
+  'deskPosting.acceptLines': ofDaySheet({ body: { check_number: 99, lines: [2], reason: 'A test' } }),
+  'deskPosting.discardSheet': ofDaySheet(),
   'deskPosting.stateTotal': ofDaySheet({ body: { stated_total: '1.00', difference_reason: null } }),
   'deskPosting.postSheet': ofDaySheet({ body: { check_number: 99, complete_through: '2026-10-05' } }),
   'deskPayments.postingRuns': { reaches: 'desk' },

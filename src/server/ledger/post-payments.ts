@@ -107,6 +107,8 @@ export interface DryRunState {
   confirmed?: ConfirmedDuplicates;
   /** Called with what each participant would receive or give back. */
   onPayouts?: (payouts: readonly Payout[]) => void;
+  /** Called with the payments that would be recorded. */
+  onPayments?: (payments: readonly NewPayment[]) => void;
 }
 
 /**
@@ -134,13 +136,14 @@ export async function dryRunPayments(
   for (const [reference, { dealId, amount, clearedDate, returnedDate, row }] of paymentStates)
     if (!('id' in row) && clearedDate !== null && returnedDate === null)
       duplicates?.add({ reference, dealId, amount, date: calendarDate(clearedDate) });
-  const { outcomes, payouts } = decidePostings(entries, {
+  const { outcomes, payments, payouts } = decidePostings(entries, {
     accounts,
     paymentStates,
     postedOn: null,
     duplicates,
   });
   state.onPayouts?.(payouts);
+  state.onPayments?.(payments);
   const lastDeal = entries.at(-1)?.dealId;
   for (const dealId of accounts.keys()) if (dealId !== lastDeal) accounts.delete(dealId);
   for (const [reference, { dealId }] of paymentStates)

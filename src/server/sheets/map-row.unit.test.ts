@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DAY_SHEET_FIELDS } from '../../shared/domain/day-sheet.ts';
 import {
   faultOfMapping,
   guessMapping,
@@ -42,6 +43,15 @@ test('POST-03 the columns are guessed by their names, and a reference that the f
     'The result can only be cleared or returned.',
   );
   expect(headerKeyText(['Eff Date ', 'Amt'])).toBe(headerKeyText(['amt', 'eff  date']));
+});
+
+test('POST-04 a column whose values are all return codes is the one of return codes, whatever it is called', () => {
+  const columns = ['Contract', 'Amt', 'Eff Date', 'Reason', 'Memo'];
+  const read = (reasons: readonly string[]) =>
+    guessMapping(columns, DAY_SHEET_FIELDS, { Reason: reasons, Memo: ['R01'] })['return_code'];
+  expect(read(['R01', ' r03 '])).toEqual({ from: 'column', column: 'Reason' });
+  expect(read(['R01', 'NSF'])).toEqual({ from: 'column', column: 'Memo' });
+  expect(guessMapping(columns, DAY_SHEET_FIELDS, { Reason: [] })['return_code']).toBeUndefined();
 });
 
 test('POST-03 the same file gives the same references again, and rows that are alike are told apart', () => {

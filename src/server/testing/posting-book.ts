@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import { calendarDate } from '../../shared/domain/calendar-date.ts';
+import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
 import { toDecimalString } from '../../shared/domain/money.ts';
 import { enterThrough } from '../ledger/cash/enter-movements.ts';
 import { openCashAccount } from '../ledger/cash/open-cash-account.ts';
@@ -75,8 +75,13 @@ export async function openCashAccounts(owner: Database, tenantId: string): Promi
 }
 
 /** Writes payments that clear, so that a later file can return some of them. */
-export const writeFirstDay = (owner: Database, tenantId: string, path: string, count: number) =>
-  writeDay(owner, tenantId, path, 'D1', count);
+export const writeFirstDay = (
+  owner: Database,
+  tenantId: string,
+  path: string,
+  count: number,
+  date?: CalendarDate,
+) => writeDay(owner, tenantId, path, 'D1', count, date);
 
 /** Writes one payment that clears for each deal. The prefix makes the references those of this day. */
 export async function writeDay(
@@ -85,10 +90,11 @@ export async function writeDay(
   path: string,
   prefix: string,
   count: number,
+  date = calendarDate('2026-11-11'),
 ) {
   const deals = await readDeals(owner, tenantId, count);
   const lines = deals.map(
-    ({ mid, payment }, index) => `${prefix}-${index},${mid},${payment},2026-11-11,cleared,`,
+    ({ mid, payment }, index) => `${prefix}-${index},${mid},${payment},${date},cleared,`,
   );
   await writeFile(path, `${[HEADER, ...lines].join('\n')}\n`);
 }

@@ -7,7 +7,9 @@ import { date, money } from './value-codecs.ts';
 const moment = z.string();
 const queueName = z.enum(QUEUE_NAMES);
 
+/** The files of a day, taken together. */
 const postedFile = wireObject({
+  fileCount: ['files', z.int()],
   postedOn: ['posted_on', date],
   startedAt: ['started_at', moment],
   /** Null while it is being posted. */
@@ -15,8 +17,9 @@ const postedFile = wireObject({
   completeThrough: ['complete_through', z.nullable(date)],
   entryCount: ['entries', z.int()],
   postedCount: ['posted', z.int()],
-  /** What of the file was cleared and posted; null of a run from before this was kept. */
+  /** What was cleared and posted, and what was taken back; null of a run from before this was kept. */
   postedAmount: ['posted_amount', z.nullable(money)],
+  takenBackAmount: ['taken_back_amount', z.nullable(money)],
   returnedCount: ['returned', z.int()],
   reversedCount: ['reversed', z.int()],
   knownCount: ['known', z.int()],

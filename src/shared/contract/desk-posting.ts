@@ -111,11 +111,26 @@ const sheetLine = wireObject({
   verdict: ['verdict', z.nullable(z.enum(LINE_VERDICTS))],
   why: ['why', z.string()],
   decision: ['decision', z.nullable(z.enum(LINE_DECISIONS))],
+  /** What a person has to look at before it posts, or has looked at. */
+  concerns: ['concerns', z.array(z.string())],
+  /** Why it posts in spite of them, and who said so. */
+  acceptedReason: ['accepted_reason', z.nullable(z.string())],
+  acceptedBy: ['accepted_by', z.nullable(z.string())],
   isChanged: ['has_corrections', z.boolean()],
   /** A deal whose MID looks much like the one of the line. */
   suggestedMid: ['suggested_MID', z.nullable(z.string())],
   suggestedName: ['suggested_name', z.nullable(z.string())],
 });
+
+/** What a person says of a line in place of what stands in the file. */
+const saidOfLine = {
+  mid: ['contract_MID', z.optional(mid)],
+  date: ['date', z.optional(date)],
+  amount: ['amount', z.optional(money)],
+} as const;
+
+/** Accepted by number; more are accepted as all that need a look. */
+export const MOST_LINES_AT_ONCE = 1000;
 
 const POSTS = { access: 'staff', needs: ['view-desk', 'post-payments'] } as const;
 const CHANGES = { ...POSTS, isRepeatable: true, params: ofSheet, response: accepted } as const;
@@ -192,14 +207,35 @@ export const deskPostingContract = {
     method: 'PUT',
     path: `${PATH}/:file_id/lines/:line`,
     params: wireObject({ fileId: ofFile, line: ['line', pathLine] }),
-    refusals: ['sheet_busy', 'sheet_posted'],
+    records: ['day sheet line changed'],
+    refusals: ['sheet_busy', 'sheet_posted', 'line_amount_readable'],
     summary:
-      'Leaves a line out, posts one that resembles another, or gives it another MID or date; all are checked again.',
+      'Leaves a line out, posts one that resembles another, or gives it another MID or date, or an amount where none can be read; all are checked again.',
+    body: wireObject({ decision: ['decision', z.nullable(z.enum(LINE_DECISIONS))], ...saidOfLine }),
+  }),
+
+  acceptLines: endpoint({
+    ...CHANGES,
+    method: 'PUT',
+    path: `${PATH}/:file_id/accepted_lines`,
+    records: ['day sheet lines accepted'],
+    refusals: ['sheet_busy', 'sheet_posted', 'sheet_changed'],
+    summary:
+      'Accepts lines that need a look, with one reason, so that they post. Null accepts all of them; what comes up later has to be accepted again.',
     body: wireObject({
-      decision: ['decision', z.nullable(z.enum(LINE_DECISIONS))],
-      mid: ['contract_MID', z.optional(mid)],
-      date: ['date', z.optional(date)],
+      checkNumber: ['check_number', z.int()],
+      lines: ['lines', z.nullable(z.array(z.int()).check(z.minLength(1), z.maxLength(MOST_LINES_AT_ONCE)))],
+      reason: ['reason', text(500)],
     }),
+  }),
+
+  discardSheet: endpoint({
+    ...CHANGES,
+    method: 'POST',
+    path: `${PATH}/:file_id/discard`,
+    records: ['day sheet discarded'],
+    refusals: ['sheet_busy', 'sheet_posted'],
+    summary: 'Discards a spreadsheet of which nothing was posted.',
   }),
 
   stateTotal: endpoint({
@@ -266,6 +302,8 @@ export const deskPaymentsContract = {
             /** Refused, held or left out, and not settled yet. */
             waitingCount: ['waiting', z.int()],
             postedAmount: ['posted_amount', z.nullable(money)],
+            /** What was taken back of cleared payments; null of a run from before this was kept. */
+            takenBackAmount: ['taken_back_amount', z.nullable(money)],
             completeThrough: ['complete_through', z.nullable(date)],
           }),
         ),
@@ -305,10 +343,19 @@ export const deskPaymentsContract = {
             mid: ['contract_MID', z.nullable(z.string())],
             date: ['date', z.nullable(date)],
             amount: ['amount', z.nullable(money)],
+            /** As the cells stand in the file, for what could not be read; empty where the file was not posted at the desk. */
+            dateText: ['date_text', z.string()],
+            amountText: ['amount_text', z.string()],
+            merchant: ['merchant', z.string()],
+            dealName: ['deal_name', z.nullable(z.string())],
             why: ['why', z.string()],
             since: ['since', z.iso.datetime()],
             /** Whether all that a payment needs is known of it. */
             canPost: ['can_post', z.boolean()],
+            /** Whether its MID, date or unreadable amount can be given. */
+            canChange: ['can_change', z.boolean()],
+            /** It posts only with a reason. */
+            needsReason: ['needs_reason', z.boolean()],
           }),
         ),
       ],
@@ -329,12 +376,16 @@ export const deskPaymentsContract = {
       'payment_suspected',
       'line_settled',
       'line_unreadable',
+      'line_amount_readable',
+      'line_needs_reason',
     ],
     summary:
-      'Posts a line that waits, as it stands or under another MID. One that resembles a payment is refused unless it is said to be another one.',
+      'Posts a line that waits, as it stands or under another MID, date or amount. One that resembles a payment is refused unless it is said to be another one, and one that needs a look without a reason.',
     params: ofLine,
     body: wireObject({
-      mid: ['contract_MID', z.optional(mid)],
+      ...saidOfLine,
+      /** Why it posts although it needs a look. */
+      reason: ['reason', z.optional(text(500))],
       /** Whether it is posted although it resembles another payment. */
       isPostedToo: ['post_too', z.optional(z.boolean())],
     }),

@@ -591,6 +591,14 @@ export const refusals = {
     status: 409,
     message: 'It looks like another payment of the same deal, day and amount.',
   },
+  line_needs_reason: {
+    status: 409,
+    message: 'Someone has to look at this line. Enter a reason to post it.',
+  },
+  line_amount_readable: {
+    status: 409,
+    message: 'The file has an amount for this line. Only one that cannot be read can be typed in.',
+  },
   line_left_out: { status: 422, message: 'Left out by whoever posted the file.' },
   posting_running: {
     status: 409,

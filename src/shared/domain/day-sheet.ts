@@ -12,7 +12,14 @@ export const DAY_SHEET_STATES = [
 export type DaySheetState = (typeof DAY_SHEET_STATES)[number];
 
 /** What would become of a line, problems first. */
-export const LINE_VERDICTS = ['refused', 'suspected', 'left out', 'posted before', 'will post'] as const;
+export const LINE_VERDICTS = [
+  'refused',
+  'look at this',
+  'suspected',
+  'left out',
+  'posted before',
+  'will post',
+] as const;
 export type LineVerdict = (typeof LINE_VERDICTS)[number];
 
 export const LINE_DECISIONS = ['leave out', 'post too'] as const;
@@ -75,6 +82,7 @@ export const DAY_SHEET_FIELDS: readonly SheetField[] = [
   {
     ...{ name: 'return_code', label: 'return code', rule: 'text', isRequired: false, maxLength: 10 },
     guesses: ['return code', 'rc', 'r code', 'reason code', 'return reason code', 'return reason'],
+    looksLike: /^R\d{2}$/i,
   },
   {
     ...{ name: 'debit_date', label: 'debit date', rule: 'date', isRequired: false },

@@ -11,6 +11,8 @@ export interface SheetField {
   meanings?: Readonly<Record<string, readonly string[]>>;
   /** What columns that hold it are commonly called, in small letters. */
   guesses: readonly string[];
+  /** What every value of a column looks like that holds it, whatever the column is called. */
+  looksLike?: RegExp;
   /** Whether it may be made from other fields where the file has no such column. */
   madeFrom?: readonly string[];
   maxLength?: number;
@@ -41,14 +43,21 @@ export const headerKeyText = (columns: readonly string[]): string =>
     .toSorted()
     .join('\n');
 
-/** A first mapping of a file that nobody has mapped yet, by what its columns are commonly called. */
-export function guessMapping(columns: readonly string[], fields: readonly SheetField[]): SheetMapping {
+/** A first mapping of a file that nobody has mapped yet, by what its columns are commonly called, or by what stands in them. */
+export function guessMapping(
+  columns: readonly string[],
+  fields: readonly SheetField[],
+  samples: Readonly<Record<string, readonly string[]>> = {},
+): SheetMapping {
   const mapping: SheetMapping = {};
   const taken = new Set<string>();
   for (const field of fields) {
-    const column = field.guesses
-      .map((guess) => columns.find((name) => !taken.has(name) && plainName(name) === plainName(guess)))
-      .find((found) => found !== undefined);
+    const free = columns.filter((name) => !taken.has(name));
+    const column =
+      field.guesses
+        .map((guess) => free.find((name) => plainName(name) === plainName(guess)))
+        .find((found) => found !== undefined) ??
+      free.find((name) => holdsOnly(samples[name] ?? [], field.looksLike));
     if (column !== undefined) {
       taken.add(column);
       mapping[field.name] = { from: 'column', column, ...(field.meanings && { words: wordsOf(field) }) };
@@ -58,6 +67,9 @@ export function guessMapping(columns: readonly string[], fields: readonly SheetF
   }
   return mapping;
 }
+
+const holdsOnly = (values: readonly string[], looksLike: RegExp | undefined): boolean =>
+  looksLike !== undefined && values.length > 0 && values.every((value) => looksLike.test(value.trim()));
 
 const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9#%]/g, '');
 

@@ -11,7 +11,7 @@ const RUNS_TO_TELL = 10;
 /** Of more reports that failed, the first ones are told. */
 const MOST_FAILURES = 3;
 
-/** The last file that was posted, with who posted it, and when one usually comes. */
+/** The files of the last day on which one was posted, taken together, with who posted the last one and when one usually comes. */
 export async function readPostedFile(tx: Tx, tenantId: string) {
   const runs = await tx
     .selectFrom('postingRuns')
@@ -19,14 +19,6 @@ export async function readPostedFile(tx: Tx, tenantId: string) {
       'id',
       'postedOn',
       'startedAt',
-      'finishedAt',
-      'completeThrough',
-      'entryCount',
-      'postedCount',
-      'postedCents as postedAmount',
-      'returnedCount',
-      'reversedCount',
-      'knownCount',
       sql<number>`extract(hour from started_at at time zone 'America/New_York')::integer * 60
         + extract(minute from started_at at time zone 'America/New_York')::integer`.as('minute'),
     ])
@@ -37,8 +29,8 @@ export async function readPostedFile(tx: Tx, tenantId: string) {
     .execute();
   const [last] = runs;
   if (!last) return { file: null, usualMinute: null };
-  const { id, minute: _minute, postedOn, startedAt, finishedAt, completeThrough, ...counted } = last;
-  const counts = { ...counted, ...(await readLinesOfRun(tx, id, counted)) };
+  const { id, postedOn, startedAt } = last;
+  const { completeThrough, finishedAt, ...counts } = await readDay(tx, postedOn);
   const minutes = runs.map(({ minute }) => minute).sort((one, other) => one - other);
   return {
     file: {
@@ -53,43 +45,58 @@ export async function readPostedFile(tx: Tx, tenantId: string) {
   };
 }
 
-interface LinesOfRun {
-  refused: number;
-  held: number;
-  /** Of a file that was dropped at the desk: the run is given only the lines to post. Null of any other. */
-  lines: number | null;
-  known: number | null;
+interface PostedDay {
+  fileCount: number;
+  /** Null while one of them is being posted. */
+  finishedAt: Date | null;
+  /** The latest day through which everything is posted: a late file of an earlier day takes nothing of it back. */
+  completeThrough: string | null;
+  entryCount: number;
+  postedCount: number;
+  returnedCount: number;
+  reversedCount: number;
+  knownCount: number;
+  /** Null where a run is from before this was kept. */
+  postedAmount: Cents | null;
+  takenBackAmount: Cents | null;
+  refusedCount: number;
+  heldCount: number;
 }
 
-/** How many lines of a run still wait for somebody, and how many its file has. */
-async function readLinesOfRun(tx: Tx, runId: bigint, counted: { entryCount: number; knownCount: number }) {
-  const { rows } = await sql<LinesOfRun>`
-    select waiting.refused, waiting.held, sheet.lines, sheet.known
-    from (
+/** All files that were posted on a day. Of one that was dropped at the desk, all lines count: its run is given only those to post. */
+async function readDay(tx: Tx, postedOn: string): Promise<PostedDay> {
+  const { rows } = await sql<PostedDay>`
+    select count(*)::integer as "fileCount", case when bool_and(run.finished_at is not null) then max(run.finished_at) end as "finishedAt",
+      max(run.complete_through)::text as "completeThrough", sum(coalesce(sheet.lines, run.entry_count))::integer as "entryCount",
+      sum(run.posted_count)::integer as "postedCount", sum(run.returned_count)::integer as "returnedCount",
+      sum(run.reversed_count)::integer as "reversedCount", sum(coalesce(sheet.known, run.known_count))::integer as "knownCount",
+      case when bool_and(run.posted_cents is not null) then sum(run.posted_cents)::bigint end as "postedAmount",
+      case when bool_and(run.reversed_cents is not null or run.reversed_count = 0)
+        then sum(coalesce(run.reversed_cents, 0))::bigint end as "takenBackAmount",
+      sum(waiting.refused)::integer as "refusedCount", sum(waiting.held)::integer as "heldCount"
+    from posting_runs run
+    cross join lateral (
       select (count(*) filter (where line.code <> 'held'))::integer as refused,
         (count(*) filter (where line.code = 'held'))::integer as held
       from (
         select refusal.tenant_id, refusal.run_id, refusal.line, refusal.reference, refusal.code from posting_refusals refusal
-        where refusal.tenant_id = app_tenant() and refusal.run_id = ${runId}
+        where refusal.tenant_id = app_tenant() and refusal.run_id = run.id
         union all
         select held.tenant_id, held.run_id, held.line, held.reference, 'held' from posting_held_entries held
-        where held.tenant_id = app_tenant() and held.run_id = ${runId} and held.confirmed_at is null
+        where held.tenant_id = app_tenant() and held.run_id = run.id and held.confirmed_at is null
       ) line where ${isStillMissing('line')}
     ) waiting
     left join lateral (
       select count(*)::integer as lines, (count(*) filter (where line.verdict = 'posted before'))::integer as known
       from day_sheets sheet
       join day_sheet_lines line on line.tenant_id = sheet.tenant_id and line.file_id = sheet.file_id
-      where sheet.tenant_id = app_tenant() and sheet.posting_run_id = ${runId}
+      where sheet.tenant_id = app_tenant() and sheet.posting_run_id = run.id
       having count(*) > 0
-    ) sheet on true`.execute(tx);
-  const [run] = rows;
-  return {
-    refusedCount: run?.refused ?? 0,
-    heldCount: run?.held ?? 0,
-    entryCount: run?.lines ?? counted.entryCount,
-    knownCount: run?.known ?? counted.knownCount,
-  };
+    ) sheet on true
+    where run.tenant_id = app_tenant() and run.posted_on = ${postedOn}::date`.execute(tx);
+  const [day] = rows;
+  if (!day) throw new Error('A day on which a file was posted has one.');
+  return day;
 }
 
 async function whoPosted(tx: Tx, tenantId: string, runId: bigint): Promise<string | null> {

@@ -2,6 +2,7 @@ import type { DayFileEntry } from '../../ledger/day-file/day-file.ts';
 import { NO_DEAL, toPaymentEntry } from '../../ledger/day-file/post-entries.ts';
 import type { ConfirmedDuplicates } from '../../ledger/day-file/suspected-duplicates.ts';
 import type { Payout, PostingOutcome } from '../../ledger/decide-postings.ts';
+import type { NewPayment } from '../../ledger/payments.queries.ts';
 import { type DryRunState, dryRunPayments } from '../../ledger/post-payments.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
@@ -11,6 +12,8 @@ interface Asked {
   confirmed?: ConfirmedDuplicates;
   /** Called with what each participant would receive or give back. */
   onPayouts?: (payouts: readonly Payout[]) => void;
+  /** Called with the payments that would be recorded. */
+  onPayments?: (payments: readonly NewPayment[]) => void;
 }
 
 const BATCH_SIZE = 500;
@@ -20,7 +23,7 @@ export async function decideEntries(
   tx: Tx,
   tenantId: string,
   entries: readonly DayFileEntry[],
-  { dealIdOf, confirmed = new Set(), onPayouts }: Asked,
+  { dealIdOf, confirmed = new Set(), onPayouts, onPayments }: Asked,
 ): Promise<PostingOutcome[]> {
   // The dry run of the ledger goes through the deals one after the other; the order within each stays that of the file.
   const sorted = entries
@@ -31,6 +34,7 @@ export async function decideEntries(
     paymentStates: new Map(),
     confirmed,
     ...(onPayouts && { onPayouts }),
+    ...(onPayments && { onPayments }),
   };
   const outcomes: PostingOutcome[] = [];
   for (let index = 0; index < sorted.length; index += BATCH_SIZE) {

@@ -9,7 +9,7 @@ import { postPayments } from '../post-payments.ts';
 import type { DayFileEntry } from './day-file.ts';
 import { type HeldEntry, recordHeldEntries } from './held-entries.ts';
 import {
-  addPosted,
+  addMoved,
   NO_COUNTS,
   type PostingCounts,
   type RefusedEntry,
@@ -51,8 +51,9 @@ export async function postEntries(
   );
   await recordRefusals(tx, tenantId, runId, refused);
   await recordHeldEntries(tx, tenantId, runId, held);
-  const posted = entries.filter((_, index) => outcomes[index] === 'posted');
-  await addPosted(tx, tenantId, runId, sumMoney(posted.map(({ amount }) => amount)));
+  const sumOf = (outcome: PostingOutcome) =>
+    sumMoney(entries.filter((_, index) => outcomes[index] === outcome).map(({ amount }) => amount));
+  await addMoved(tx, tenantId, runId, { posted: sumOf('posted'), reversed: sumOf('reversed') });
   return count(outcomes);
 }
 

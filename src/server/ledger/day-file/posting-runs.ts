@@ -103,6 +103,7 @@ export async function openRun(
       entryCount,
       completeThrough,
       postedCents: 0n,
+      reversedCents: 0n,
       postedOn: today,
       finishedAt: entryCount === 0 ? sql`now()` : null,
     })
@@ -188,11 +189,19 @@ export async function addEntry(tx: Tx, tenantId: string, runId: bigint, counted:
     .execute();
 }
 
-/** Adds to what a run has posted. Of a run that was begun before this was kept, it stays unknown. */
-export async function addPosted(tx: Tx, tenantId: string, runId: bigint, amount: Cents): Promise<void> {
+/** Adds to what a run has posted and taken back. Of a run that was begun before these were kept, they stay unknown. */
+export async function addMoved(
+  tx: Tx,
+  tenantId: string,
+  runId: bigint,
+  { posted, reversed }: { posted: Cents; reversed: Cents },
+): Promise<void> {
   await tx
     .updateTable('postingRuns')
-    .set((eb) => ({ postedCents: eb('postedCents', '+', amount) }))
+    .set((eb) => ({
+      postedCents: eb('postedCents', '+', posted),
+      reversedCents: eb('reversedCents', '+', reversed),
+    }))
     .where('tenantId', '=', tenantId)
     .where('id', '=', runId)
     .execute();

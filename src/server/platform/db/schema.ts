@@ -317,9 +317,15 @@ export interface ConcentrationLimits {
 }
 
 export interface DaySheetLines {
+  acceptedAt: Timestamp | null;
+  acceptedBy: bigint | null;
+  acceptedConcerns: string[] | null;
+  acceptedReason: string | null;
   amountCents: bigint | null;
   cells: Json;
   code: string | null;
+  completesDeal: Generated<boolean>;
+  concerns: string[] | null;
   dealId: bigint | null;
   debitDate: string | null;
   decision: LineDecision | null;
@@ -333,6 +339,7 @@ export interface DaySheetLines {
   resembles: string | null;
   result: "cleared" | "returned" | null;
   returnCode: string | null;
+  saidAmountCents: bigint | null;
   saidDate: string | null;
   saidMid: string | null;
   tenantId: string;
@@ -1180,6 +1187,7 @@ export interface PostingRuns {
   postedOn: string;
   refusedCount: Generated<number>;
   returnedCount: Generated<number>;
+  reversedCents: bigint | null;
   reversedCount: Generated<number>;
   startedAt: Generated<Timestamp>;
   tenantId: string;

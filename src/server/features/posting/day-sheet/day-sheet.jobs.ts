@@ -94,7 +94,7 @@ async function begin(
     .set({
       ...{ headerLine, columns, lineCount, state: 'columns', samples: JSON.stringify(samples) },
       sourceId: source?.id ?? null,
-      mapping: JSON.stringify(source?.mapping ?? guessMapping(columns, DAY_SHEET_FIELDS)),
+      mapping: JSON.stringify(source?.mapping ?? guessMapping(columns, DAY_SHEET_FIELDS, samples)),
     })
     .where('tenantId', '=', tenantId)
     .where('fileId', '=', fileId)

@@ -5,7 +5,7 @@ import type { Cents } from '../../../../shared/domain/money.ts';
 import type { SheetMapping } from '../../../../shared/domain/sheet-mapping.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/errors.ts';
-import type { Effect } from './check-lines.ts';
+import type { Effect } from './effect-sum.ts';
 import type { SheetId } from './read-lines.ts';
 
 interface FoundSheet {
@@ -19,7 +19,6 @@ interface FoundSheet {
   beforeBy: string | null;
   postedByName: string | null;
   position: number | null;
-  entryCount: number | null;
 }
 
 /** A day's spreadsheet with what a person needs to decide about it. */
@@ -34,7 +33,7 @@ export async function readSheet(tx: Tx, { tenantId, fileId }: SheetId) {
   const { rows } = await sql<FoundSheet>`
     select file.name as "fileName", file.byte_size as size, file.staged_at as "droppedAt", dropper.name as "droppedBy",
       source.name as "sourceName", source.changed_at as "sourceChangedAt", before.at as "beforeAt", before.by as "beforeBy",
-      poster.name as "postedByName", run.position, run.entry_count as "entryCount"
+      poster.name as "postedByName", run.position
     from sheet_files file
     left join memberships dropper on dropper.tenant_id = file.tenant_id and dropper.user_id = file.staged_by
     left join memberships poster on poster.tenant_id = file.tenant_id and poster.user_id = ${kept.postedBy}::bigint
@@ -62,7 +61,7 @@ export async function readSheet(tx: Tx, { tenantId, fileId }: SheetId) {
     droppedBy: found.droppedBy ?? '',
     state: kept.state,
     problem: kept.problem,
-    lineCount: isPosting ? (found.entryCount ?? kept.lineCount) : kept.lineCount,
+    lineCount: kept.lineCount,
     doneCount: isPosting ? (found.position ?? 0) : kept.doneCount,
     postedBefore: found.beforeAt && { at: found.beforeAt.toISOString(), by: found.beforeBy ?? '' },
     sourceName: found.sourceName,
@@ -106,6 +105,8 @@ export async function sumLines(tx: Tx, { tenantId, fileId }: SheetId) {
         count: 0,
         amount: 0n,
       });
+  // Returns of debits that never cleared move nothing. Every figure of what posts is this one.
+  const postingTotal = rows.reduce((sum, { moved }) => sum + moved, 0n);
   const latest = rows
     .flatMap(({ latest: day }) => (day === null ? [] : [day]))
     .toSorted()
@@ -113,12 +114,12 @@ export async function sumLines(tx: Tx, { tenantId, fileId }: SheetId) {
   return {
     counts: LINE_VERDICTS.map((verdict) => {
       const { count: lineCount, amount } = sumOf((row) => row.verdict === verdict);
-      return { verdict, lineCount, amount };
+      return { verdict, lineCount, amount: verdict === 'will post' ? postingTotal : amount };
     }),
     cleared: sumOf(({ result }) => result === 'cleared'),
     returned: sumOf(({ result }) => result === 'returned'),
     total: sumOf(() => true).amount,
-    postingTotal: rows.reduce((sum, { moved }) => sum + moved, 0n),
+    postingTotal,
     latestDate: latest === undefined ? null : calendarDate(latest),
   };
 }

@@ -3,10 +3,12 @@ import { deskOperator } from '../../../access/desk-operator.ts';
 import type { Handlers } from '../../../access/endpoints.ts';
 import type { Deps } from '../../../deps.ts';
 import { announceSheet, sheetUploaded } from '../../../sheets/sheet-files.ts';
+import { acceptLines } from './accept-lines.ts';
 import { confirmSheet } from './confirm-sheet.ts';
 import { readDaySheet } from './day-sheet.jobs.ts';
 import { readSheet } from './day-sheet.queries.ts';
 import { decideLine } from './decide-line.ts';
+import { discardSheet } from './discard-sheet.ts';
 import { mapSheet } from './map-sheet.ts';
 import { listLines } from './sheet-lines.queries.ts';
 import { stateTotal } from './state-total.ts';
@@ -43,8 +45,20 @@ export const daySheetHandlers = (
     return DONE;
   },
 
-  async decideLine({ params: { fileId, line }, body, caller: { tenantId }, tx }) {
-    await decideLine(tx, { tenantId, fileId }, line, body);
+  async decideLine({ params: { fileId, line }, body, caller, tx }) {
+    const { tenantId } = caller;
+    await decideLine(tx, { tenantId, fileId }, line, body, await deskOperator(tx, caller));
+    return DONE;
+  },
+
+  async acceptLines({ params: { fileId }, body, caller, tx }) {
+    const { tenantId } = caller;
+    await acceptLines(tx, { tenantId, fileId }, body, await deskOperator(tx, caller));
+    return DONE;
+  },
+
+  async discardSheet({ params: { fileId }, caller, tx }) {
+    await discardSheet(tx, { tenantId: caller.tenantId, fileId }, await deskOperator(tx, caller));
     return DONE;
   },
 

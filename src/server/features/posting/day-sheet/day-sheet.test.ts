@@ -1,8 +1,10 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type CalendarDate, formatDate } from '../../../../shared/domain/calendar-date.ts';
 import { withTenant } from '../../../platform/db/transactions.ts';
 import { trailOf } from '../../../testing/audit-trail.ts';
+import { bankDay } from '../../../testing/bank-day.ts';
 import { dropSheet, settledSheet } from '../../../testing/day-sheet.ts';
 import { type Answer, type AtDesk, sitDown } from '../../../testing/desk.ts';
 import { differencesIn } from '../../../testing/differences.ts';
@@ -11,6 +13,13 @@ import { openTestPortal, type TestPortal } from '../../../testing/portal.ts';
 import { EICAR } from '../../../testing/sample-files.ts';
 import { startTestWorker } from '../../../testing/test-worker.ts';
 import { paymentsQuery } from '../payments/payments.queries.ts';
+
+const [D1, D2, D3, D4, D5, D6] = [7, 6, 5, 4, 3, 2].map(bankDay) as [
+  ...[CalendarDate, CalendarDate, CalendarDate],
+  ...[CalendarDate, CalendarDate, CalendarDate],
+];
+/** As in a processor's file: `11/13/26`. */
+const short = (day: CalendarDate) => `${formatDate(day).slice(0, 6)}${day.slice(2, 4)}`;
 
 let portal: TestPortal;
 let worker: Awaited<ReturnType<typeof startTestWorker>>;
@@ -21,8 +30,12 @@ beforeAll(async () => {
   worker = await startTestWorker(portal.database);
   const { database, tenantId, syndicateId } = portal;
   await withTenant(database.owner, tenantId, async (tx) => {
-    for (const mid of ['M-101', 'M-2', 'M-3']) {
-      const dealId = await createFundedDeal(tx, tenantId, { mid });
+    for (const [mid, name] of [
+      ['M-101', 'Café'],
+      ['M-2', 'Ship'],
+      ['M-3', 'Dock'],
+    ] as const) {
+      const dealId = await createFundedDeal(tx, tenantId, { mid, name });
       await createParticipation(tx, tenantId, { dealId, syndicateId });
     }
   });
@@ -90,14 +103,14 @@ const batch = (...rows: unknown[][]) =>
 
 const FIRST_DAY = () =>
   batch(
-    ['M-101', 'Café', day('2026-10-05'), 700, 'Cleared', ''],
-    ['M-2', 'Ship', day('2026-10-05'), 312.29, 'Cleared', ''],
-    ['M-2', 'Ship', day('2026-10-05'), 312.29, 'Cleared', ''],
+    ['M-101', 'Café', day(D1), 700, 'Cleared', ''],
+    ['M-2', 'Ship', day(D1), 312.29, 'Cleared', ''],
+    ['M-2', 'Ship', day(D1), 312.29, 'Cleared', ''],
     // With a letter for a digit, and the dash that a spreadsheet makes of a hyphen.
-    ['M–1O1', 'Café', day('2026-10-05'), 50, 'Cleared', ''],
-    ['M-3', 'Dock', day('2026-10-05'), 'n/a', 'Cleared', ''],
+    ['M–1O1', 'Café', day(D1), 50, 'Cleared', ''],
+    ['M-3', 'Dock', day(D1), 'n/a', 'Cleared', ''],
     ['M-3', 'Dock', '13/45/26', 100, 'Cleared', ''],
-    ['M-3', 'Dock', day('2026-10-05'), 90_000, 'Cleared', ''],
+    ['M-3', 'Dock', day(D1), 90_000, 'Cleared', ''],
     ['Total', '', '', 91_474.58, '', ''],
   );
 
@@ -132,17 +145,18 @@ test('POST-04 POST-05 an unknown source is mapped once, and each line gets its v
     file_total: '91474.58',
     posting_total: '1012.29',
     cleared: { count: 7, amount: '91474.58' },
-    latest_date: '2026-10-05',
+    latest_date: D1,
   });
   expect(countsOf(sheet)).toEqual({
     refused: 4,
+    'look at this': 0,
     suspected: 1,
     'left out': 0,
     'posted before': 0,
     'will post': 2,
   });
   expect(await linesOf(firstFile, 'refused')).toMatchObject([
-    { line: 7, suggested_MID: 'M-101', why: 'No deal of the tenant has this MID.' },
+    { line: 7, suggested_MID: 'M-101', why: 'No deal has this MID.' },
     { line: 8, amount: null, amount_text: 'n/a', why: 'Amount “n/a” is not an amount such as 1,234.50.' },
     { line: 9, date_text: '13/45/26', why: 'Date “13/45/26” is a date that does not exist.' },
     { line: 10, why: 'The payment is larger than what the merchant still owes.' },
@@ -168,7 +182,7 @@ test('POST-06 a line is left out, posted all the same, or given another MID or d
     refused: 3,
     'will post': 3,
   });
-  expect(countsOf(await decide(firstFile, 9, { decision: null, date: '2026-10-05' }))).toMatchObject({
+  expect(countsOf(await decide(firstFile, 9, { decision: null, date: D1 }))).toMatchObject({
     refused: 2,
     'will post': 4,
   });
@@ -187,7 +201,7 @@ test('POST-06 a line is left out, posted all the same, or given another MID or d
 
 test('POST-07 while the totals differ nothing is posted until a person writes why', async () => {
   const { check_number } = await settledSheet(ana, firstFile);
-  const confirm = { check_number, complete_through: '2026-10-05' };
+  const confirm = { check_number, complete_through: D1 };
   expect(
     await ana.put(`day_sheets/${firstFile}/totals`, { stated_total: '99.00', difference_reason: null }),
   ).toMatchObject({
@@ -216,7 +230,7 @@ test('POST-07 while the totals differ nothing is posted until a person writes wh
 
 test('POST-08 what is confirmed is posted once, as a day file that names file and line, whoever presses at once', async () => {
   const { check_number, effects } = await settledSheet(ana, firstFile);
-  const confirm = { check_number, complete_through: '2026-10-05' };
+  const confirm = { check_number, complete_through: D1 };
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => ana.post(`day_sheets/${firstFile}/post`, confirm)),
   );
@@ -224,14 +238,14 @@ test('POST-08 what is confirmed is posted once, as a day file that names file an
   const posted = await settledSheet(ana, firstFile, /^posted$/);
   expect(posted).toMatchObject({
     posted_by: 'Ana Ruiz',
-    complete_through: '2026-10-05',
+    complete_through: D1,
     run_id: expect.any(Number),
   });
   expect(await payments()).toEqual([
-    { reference: '2026-10-05/M-101/50.00/line 7', amountCents: 5000n, status: 'cleared', sourceLine: 7 },
-    { reference: '2026-10-05/M-101/700.00/1', amountCents: 70_000n, status: 'cleared', sourceLine: 4 },
-    { reference: '2026-10-05/M-2/312.29/1', amountCents: 31_229n, status: 'cleared', sourceLine: 5 },
-    { reference: '2026-10-05/M-3/100.00/line 9', amountCents: 10_000n, status: 'cleared', sourceLine: 9 },
+    { reference: `${D1}/M-101/50.00/line 7`, amountCents: 5000n, status: 'cleared', sourceLine: 7 },
+    { reference: `${D1}/M-101/700.00/1`, amountCents: 70_000n, status: 'cleared', sourceLine: 4 },
+    { reference: `${D1}/M-2/312.29/1`, amountCents: 31_229n, status: 'cleared', sourceLine: 5 },
+    { reference: `${D1}/M-3/100.00/line 9`, amountCents: 10_000n, status: 'cleared', sourceLine: 9 },
   ]);
   expect(await ana.get('board'), 'DESK-20: all lines of the file are told').toMatchObject({
     file: { entries: 7, posted: 4, refused: 2, held: 1, known: 0 },
@@ -266,16 +280,16 @@ test('POST-09 the same file again is known, its source too, and nothing of it is
   expect(countsOf(again)).toMatchObject({ 'posted before': 2, 'will post': 0 });
   const { check_number } = again;
   expect(
-    await ana.post(`day_sheets/${again.file_id}/post`, { check_number, complete_through: '2026-10-05' }),
+    await ana.post(`day_sheets/${again.file_id}/post`, { check_number, complete_through: D1 }),
   ).toMatchObject({ code: 'nothing_to_post' });
 });
 
 test('POST-10 a return without a reference takes back the debit of its deal and amount, from csv as well', async () => {
   const csv = [
     'Process Date;Deal ID ;Merchant;Amount;Status;Return Code',
-    '10/06/26;M-101;Café;($700.00);Returned;R01',
-    '10/06/26;M-2;Ship;$20.00;Cleared;',
-    '10/06/26;M-3;Dock;($77.00);Returned;R02',
+    `${short(D2)};M-101;Café;($700.00);Returned;R01`,
+    `${short(D2)};M-2;Ship;$20.00;Cleared;`,
+    `${short(D2)};M-3;Dock;($77.00);Returned;R02`,
     ';;;($757.00);;',
   ].join('\r\n');
   const dropped = await dropSheet(ana, 'next day.csv', Buffer.from(csv, 'latin1'));
@@ -286,15 +300,19 @@ test('POST-10 a return without a reference takes back the debit of its deal and 
     posting_total: '-680.00',
   });
   expect(await linesOf(dropped.file_id, 'will post')).toMatchObject([
-    { line: 2, reference: '2026-10-05/M-101/700.00/1', why: 'Takes back a debit that had cleared.' },
+    {
+      line: 2,
+      reference: `${D1}/M-101/700.00/1`,
+      why: `Takes back the payment ${D1}/M-101/700.00/1 that cleared on ${formatDate(D1)}.`,
+    },
     { line: 3, why: 'Cleared.' },
     { line: 4, why: expect.stringContaining('never cleared') },
   ]);
   const { file_id, check_number } = dropped;
-  await ana.post(`day_sheets/${file_id}/post`, { check_number, complete_through: '2026-10-06' });
+  await ana.post(`day_sheets/${file_id}/post`, { check_number, complete_through: D2 });
   await settledSheet(ana, file_id, /^posted$/);
   expect(await payments()).toContainEqual(
-    expect.objectContaining({ reference: '2026-10-05/M-101/700.00/1', status: 'reversed' }),
+    expect.objectContaining({ reference: `${D1}/M-101/700.00/1`, status: 'reversed' }),
   );
   expect(countsOf(await dropSheet(ana, 'again.csv', Buffer.from(csv, 'latin1')))).toMatchObject({
     'posted before': 3,
@@ -320,7 +338,7 @@ test('POST-11 lines that were not posted wait until they are posted or dropped w
   const before = await payments();
   expect(await ana.post(`${at(6)}/post`)).toMatchObject({
     ...{ status: 409, code: 'payment_suspected' },
-    message: expect.stringContaining('2026-10-05/M-2/312.29/1'),
+    message: expect.stringContaining(`${D1}/M-2/312.29/1`),
   });
   expect(await payments()).toEqual(before);
   const settled = await Promise.all(
@@ -358,13 +376,13 @@ test('POST-12 POST-13 runs are listed with who posted them, and payments are fou
     (
       (await owen.get(`payments?search=${encodeURIComponent(search)}`))['payments'] as { reference: string }[]
     ).map(({ reference }) => reference);
-  expect(await find('2026-10-05/M-101/700.00/1')).toEqual(['2026-10-05/M-101/700.00/1']);
+  expect(await find(`${D1}/M-101/700.00/1`)).toEqual([`${D1}/M-101/700.00/1`]);
   expect(await find('M-2')).toHaveLength(3);
-  expect(await find('10/06/2026')).toHaveLength(2);
+  expect(await find(formatDate(D2))).toHaveLength(2);
   expect(await find('$312.29')).toHaveLength(2);
   expect(await find('nothing')).toEqual([]);
   expect(((await owen.get('payments'))['payments'] as object[]).length).toBe(7);
-  expect(await owen.get('payments?after=2026-10-06_1')).toMatchObject({ status: 200, next: null });
+  expect(await owen.get(`payments?after=${D2}_1`)).toMatchObject({ status: 200, next: null });
 });
 
 test('POST-13 a reference or a MID is looked up by its own index, not among all payments', async () => {
@@ -390,48 +408,48 @@ const referencesOf = async (start: string) =>
   (await payments()).map(({ reference }) => reference).filter((reference) => reference.startsWith(start));
 
 test('POST-09 the same debit in another file is suspected, and posted too under a number of its own', async () => {
-  const TWENTY = '10/06/26;M-2;Ship;$20.00;Cleared;';
+  const TWENTY = `${short(D2)};M-2;Ship;$20.00;Cleared;`;
   const second = await dropSheet(
     ana,
     'second.csv',
-    `${CSV_HEADER}\n${TWENTY}\n10/06/26;M-3;Dock;$5.00;Cleared;`,
+    `${CSV_HEADER}\n${TWENTY}\n${short(D2)};M-3;Dock;$5.00;Cleared;`,
   );
   expect(countsOf(second)).toMatchObject({ suspected: 1, 'posted before': 0, 'will post': 1 });
   expect(await linesOf(second.file_id, 'suspected')).toMatchObject([
-    { line: 2, why: expect.stringContaining('the payment 2026-10-06/M-2/20.00/1 of ') },
+    { line: 2, why: expect.stringContaining(`the payment ${D2}/M-2/20.00/1 of `) },
   ]);
   const decided = await decide(second.file_id, 2, { decision: 'post too' });
   expect(countsOf(decided)).toMatchObject({ suspected: 0, 'will post': 2 });
   expect(await linesOf(second.file_id, 'will post')).toMatchObject([
-    { line: 2, reference: '2026-10-06/M-2/20.00/2' },
-    { line: 3, reference: '2026-10-06/M-3/5.00/1' },
+    { line: 2, reference: `${D2}/M-2/20.00/2` },
+    { line: 3, reference: `${D2}/M-3/5.00/1` },
   ]);
-  await post(decided, '2026-10-06');
+  await post(decided, D2);
   // What is left waiting is compared as well.
   const third = await dropSheet(
     ana,
     'third.csv',
-    `${CSV_HEADER}\n${TWENTY}\n10/06/26;M-3;Dock;$6.00;Cleared;`,
+    `${CSV_HEADER}\n${TWENTY}\n${short(D2)};M-3;Dock;$6.00;Cleared;`,
   );
-  const { run_id } = await post(third, '2026-10-06');
+  const { run_id } = await post(third, D2);
   const line = `posting_runs/${run_id}/lines/2/post`;
   expect(await ana.post(line)).toMatchObject({ status: 409, code: 'payment_suspected' });
   expect(await ana.post(line, { post_too: true })).toMatchObject({ status: 200 });
-  expect(await referencesOf('2026-10-06/M-2/20.00')).toEqual([
-    '2026-10-06/M-2/20.00/1',
-    '2026-10-06/M-2/20.00/2',
-    '2026-10-06/M-2/20.00/3',
+  expect(await referencesOf(`${D2}/M-2/20.00`)).toEqual([
+    `${D2}/M-2/20.00/1`,
+    `${D2}/M-2/20.00/2`,
+    `${D2}/M-2/20.00/3`,
   ]);
   expect(await differences()).toEqual([]);
 });
 
 test('POST-10 a return is of the debit of the day that it names, and never of one of its own day', async () => {
   const rows = [
-    '10/07/26;M-101;$33.00;Cleared;;10/05/26',
-    '10/08/26;M-101;$33.00;Cleared;;10/06/26',
-    '10/09/26;M-101;($33.00);Returned;R01;10/05/26',
-    '10/09/26;M-101;$44.00;Cleared;;10/07/26',
-    '10/09/26;M-101;($44.00);Returned;R01;',
+    `${short(D3)};M-101;$33.00;Cleared;;${short(D1)}`,
+    `${short(D4)};M-101;$33.00;Cleared;;${short(D2)}`,
+    `${short(D5)};M-101;($33.00);Returned;R01;${short(D1)}`,
+    `${short(D5)};M-101;$44.00;Cleared;;${short(D3)}`,
+    `${short(D5)};M-101;($44.00);Returned;R01;`,
   ];
   const header = 'Process Date;Deal ID;Amount;Status;Return Code;Debit Date';
   const dropped = await dropSheet(ana, 'returns.csv', [header, ...rows].join('\n'));
@@ -440,16 +458,16 @@ test('POST-10 a return is of the debit of the day that it names, and never of on
   expect(await ana.put(`day_sheets/${file_id}/mapping`, named)).toMatchObject({ status: 200 });
   expect(countsOf(await settledSheet(ana, file_id, /^checked$/))).toMatchObject({ 'will post': 5 });
   expect(await linesOf(file_id, 'will post')).toMatchObject([
-    { line: 2, reference: '2026-10-07/M-101/33.00/1' },
+    { line: 2, reference: `${D3}/M-101/33.00/1` },
     { line: 3 },
-    { line: 4, reference: '2026-10-07/M-101/33.00/1', why: 'Takes back a debit that had cleared.' },
+    { line: 4, reference: `${D3}/M-101/33.00/1`, why: 'Takes back a debit of this file.' },
     { line: 5 },
     { line: 6, why: expect.stringContaining('never cleared') },
   ]);
 });
 
 test('POST-04 a reference is made from all that tells two payments apart', async () => {
-  const { file_id } = await dropSheet(ana, 'short.csv', `Account;Amount;Date\nM-2;1.00;10/06/26`);
+  const { file_id } = await dropSheet(ana, 'short.csv', `Account;Amount;Date\nM-2;1.00;${short(D2)}`);
   const mapping = {
     mid: { from: 'column', column: 'Account' },
     amount: { from: 'column', column: 'Amount' },
@@ -464,7 +482,7 @@ test('POST-04 a reference is made from all that tells two payments apart', async
 });
 
 test('POST-05 what would be paid out goes to the next pay date where a payout run has closed one', async () => {
-  const file = `${CSV_HEADER}\n10/12/26;M-2;Ship;$21.00;Cleared;`;
+  const file = `${CSV_HEADER}\n${short(D6)};M-2;Ship;$21.00;Cleared;`;
   const dropped = await dropSheet(ana, 'closed.csv', file);
   const payDateOf = ({ effects }: Answer) =>
     (effects as { pay_date: string }[]).map(({ pay_date }) => pay_date);
@@ -481,7 +499,7 @@ test('POST-05 what would be paid out goes to the next pay date where a payout ru
   const checked = await decide(dropped.file_id, 2, { decision: null });
   const [open = ''] = payDateOf(checked);
   expect(open > closed).toBe(true);
-  await post(checked, '2026-10-12');
+  await post(checked, D6);
   const lines = await withTenant(portal.database.db, portal.tenantId, (tx) =>
     tx
       .selectFrom('payoutLines')
@@ -491,7 +509,7 @@ test('POST-05 what would be paid out goes to the next pay date where a payout ru
           .onRef('payments.id', '=', 'payoutLines.paymentId'),
       )
       .select('payoutLines.payDate')
-      .where('payments.reference', '=', '2026-10-12/M-2/21.00/1')
+      .where('payments.reference', '=', `${D6}/M-2/21.00/1`)
       .execute(),
   );
   expect(lines).toEqual([{ payDate: open }]);

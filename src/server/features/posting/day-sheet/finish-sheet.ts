@@ -17,10 +17,11 @@ export async function finishSheet(tx: Tx, { tenantId, fileId }: SheetId, runId: 
       case when line.posted_reference is null or line.posted_reference = line.resembles
         then 'line ' || line.line || ' of ' || line.file_id else line.posted_reference end
         || case when line.result = 'returned' then ' returned' else '' end,
-      case line.verdict when 'suspected' then 'held' when 'left out' then 'line_left_out' else coalesce(line.code, 'line_unreadable') end
+      case line.verdict when 'suspected' then 'held' when 'left out' then 'line_left_out' when 'look at this' then 'line_needs_reason'
+        else coalesce(line.code, 'line_unreadable') end
     from day_sheet_lines line
     where line.tenant_id = ${tenantId}::uuid and line.file_id = ${fileId}::uuid
-      and line.verdict in ('refused', 'suspected', 'left out')
+      and line.verdict in ('refused', 'look at this', 'suspected', 'left out')
       and not exists (select from posting_held_entries held
         where held.tenant_id = line.tenant_id and held.run_id = ${runId} and held.line = line.line)
     on conflict do nothing`.execute(tx);

@@ -5,6 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTenant } from '../../../platform/db/transactions.ts';
+import { bankDay } from '../../../testing/bank-day.ts';
 import { type DroppedSheet, dropSheet, settledSheet } from '../../../testing/day-sheet.ts';
 import { type AtDesk, sitDown } from '../../../testing/desk.ts';
 import { differencesIn } from '../../../testing/differences.ts';
@@ -49,7 +50,7 @@ test(
   LONG,
   async () => {
     const path = join(folder, 'day.csv');
-    await writeFirstDay(portal.database.owner, tenantId, path, LINES);
+    await writeFirstDay(portal.database.owner, tenantId, path, LINES, bankDay(1));
     const worker = await startTestWorker(portal.database);
     let sheet: DroppedSheet;
     const dropped = performance.now();
@@ -67,7 +68,7 @@ test(
     const began = performance.now();
     const { file_id, check_number, counts, effects } = sheet;
     expect(counts).toContainEqual(expect.objectContaining({ verdict: 'will post', line_count: LINES }));
-    const confirm = { check_number, complete_through: '2026-11-12' };
+    const confirm = { check_number, complete_through: bankDay(1) };
     expect(await ana.post(`day_sheets/${file_id}/post`, confirm)).toMatchObject({ status: 200 });
     const killed = await startWorker();
     while ((await position()) === 0) await setTimeout(5);

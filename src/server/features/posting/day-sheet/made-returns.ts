@@ -14,23 +14,36 @@ interface Debit {
 
 const keyOf = ({ mid, amount }: Pick<Debit, 'mid' | 'amount'>) => `${amount} ${mid}`;
 
+interface HowToMatch {
+  /** Whether the reference of a return is that of a debit. */
+  isKnown: (reference: string) => boolean;
+  /** A debit that was returned on the day of a return can have been returned by this very one, which comes again. */
+  mayBeAgain: boolean;
+}
+
 /**
- * A file without references does not say which debit a return is of. It is taken for the debit of the same deal and amount that was made
- * on the day that the line names; otherwise for the newest one that had cleared on an earlier day and still stands: a debit of the same
- * day is the next one, or the retry. One that was returned on that day already is the same return again. Where there is none, the return
- * is of a debit that never cleared.
+ * A return without the reference of its debit does not say which one it is of. It is taken for the debit of the same deal and amount that
+ * was made on the day that the line names; otherwise for the newest one that had cleared on an earlier day and still stands: a debit of
+ * the same day is the next one, or the retry. One that was returned on that day already may be the same return again. Where there is none,
+ * the return keeps its reference, and its line is named.
  */
 export async function withDebitsOfReturns(
   tx: Tx,
   tenantId: string,
   entries: readonly DayFileEntry[],
-): Promise<DayFileEntry[]> {
-  const returns = entries.filter(({ result }) => result === 'returned');
-  if (returns.length === 0) return [...entries];
+  { isKnown, mayBeAgain }: HowToMatch,
+): Promise<{ entries: DayFileEntry[]; unmatched: ReadonlySet<number> }> {
+  const unmatched = new Set<number>();
+  const returns = entries.filter(({ result, reference }) => result === 'returned' && !isKnown(reference));
+  if (returns.length === 0) return { entries: [...entries], unmatched };
   const debits = Map.groupBy(await readDebits(tx, tenantId, returns), keyOf);
   const asked = new Set(returns.map(keyOf));
-  const taken = new Set<string>();
-  return entries.map((entry) => {
+  const taken = new Set(
+    entries.flatMap(({ result, reference }) =>
+      result === 'returned' && isKnown(reference) ? [reference] : [],
+    ),
+  );
+  const matched = entries.map((entry) => {
     const ofDeal = debits.get(keyOf(entry)) ?? [];
     if (entry.result !== 'returned') {
       // A debit of this file may be what a later line returns.
@@ -38,14 +51,21 @@ export async function withDebitsOfReturns(
         debits.set(keyOf(entry), [...ofDeal, debitOf(entry)]);
       return entry;
     }
+    if (isKnown(entry.reference)) return entry;
     const found = findDebit(
-      ofDeal.filter(({ reference }) => !taken.has(reference)),
+      ofDeal.filter(
+        ({ reference, returnedDate }) => !taken.has(reference) && (mayBeAgain || returnedDate === null),
+      ),
       entry,
     );
-    if (!found) return entry;
+    if (!found) {
+      unmatched.add(entry.line);
+      return entry;
+    }
     taken.add(found.reference);
     return { ...entry, reference: found.reference };
   });
+  return { entries: matched, unmatched };
 }
 
 const debitOf = ({ reference, mid, amount, date, debit_date: debitDate }: DayFileEntry): Debit => ({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { calendarDate } from '../../../../shared/domain/calendar-date.ts';
 import { postPayments } from '../../../ledger/post-payments.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { withTenant } from '../../../platform/db/transactions.ts';
+import { bankDay } from '../../../testing/bank-day.ts';
 import { dropSheet, settledSheet } from '../../../testing/day-sheet.ts';
 import { type Answer, type AtDesk, sitDown } from '../../../testing/desk.ts';
 import { differencesIn } from '../../../testing/differences.ts';
@@ -72,7 +72,7 @@ const linesOf = async (fileId: string, verdict: string) =>
   (await ana.get(`day_sheets/${fileId}/lines?verdict=${verdict}`))['lines'] as Record<string, unknown>[];
 
 test('POST-16 of two files that were checked before either was posted, the second finds its lines posted before or suspected', async () => {
-  const day = '2026-10-05';
+  const day = bankDay(7);
   const first = await dropped(day, ['M-1,10.00', 'M-2,20.00'], 'morning');
   const other = await dropped(day, ['M-1,10.00', 'M-3,30.00'], 'evening');
   const same = await dropped(day, ['M-1,10.00', 'M-2,20.00'], 'morning');
@@ -107,7 +107,7 @@ test('POST-16 of two files that were checked before either was posted, the secon
 });
 
 test('POST-16 confirmed at once, fifty times, two files with the same lines post them once', async () => {
-  const day = '2026-10-06';
+  const day = bankDay(6);
   const sheets = [
     await dropped(day, ['M-1,11.00', 'M-2,22.00'], 'one'),
     await dropped(day, ['M-2,22.00', 'M-1,11.00'], 'two'),
@@ -133,7 +133,7 @@ test('POST-16 confirmed at once, fifty times, two files with the same lines post
 });
 
 test('POST-17 what the book got between confirming and posting is not posted again, and waits for a person', async () => {
-  const day = '2026-10-07';
+  const day = bankDay(5);
   const sheet = await dropped(day, ['M-1,13.00', 'M-2,26.00'], 'late');
   await worker.stop();
   try {
@@ -146,9 +146,9 @@ test('POST-17 what the book got between confirming and posting is not posted aga
         .executeTakeFirstOrThrow();
       const entry = {
         ...{ reference: `${day}/M-1/13.00/1`, dealId: deal.id, amount: 1300n },
-        ...{ date: calendarDate(day), debitDate: null, result: 'cleared' as const },
+        ...{ date: day, debitDate: null, result: 'cleared' as const },
       };
-      await postPayments(tx, portal.tenantId, [entry], calendarDate(day));
+      await postPayments(tx, portal.tenantId, [entry], day);
     });
   } finally {
     worker = await startTestWorker(portal.database);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../platform/db/database.ts';
 import { withTenant } from '../../../platform/db/transactions.ts';
-import type { CheckedLine, Effect } from './check-lines.ts';
+import type { CheckedLine } from './check-lines.ts';
+import type { Effect } from './effect-sum.ts';
 import type { SheetId } from './read-lines.ts';
 
 const BATCH_SIZE = 2000;
@@ -23,9 +24,10 @@ export async function saveVerdicts(
     await withTenant(db, tenantId, async (tx) => {
       await sql`
         update day_sheet_lines line set verdict = found.verdict, code = found.code, problem = found.problem, resembles = found.resembles,
-          deal_id = found."dealId", posted_reference = found.reference
+          deal_id = found."dealId", posted_reference = found.reference, completes_deal = found."completesDeal",
+          concerns = (select array_agg(concern) from jsonb_array_elements_text(nullif(found.concerns, 'null')) concern)
         from jsonb_to_recordset(${JSON.stringify(batch)}::jsonb) as found (line integer, verdict text, code text, problem text,
-          resembles text, "dealId" bigint, reference text)
+          resembles text, "dealId" bigint, reference text, concerns jsonb, "completesDeal" boolean)
         where line.tenant_id = ${tenantId}::uuid and line.file_id = ${fileId}::uuid and line.line = found.line`.execute(
         tx,
       );

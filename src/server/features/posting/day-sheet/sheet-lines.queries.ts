@@ -31,7 +31,13 @@ interface FoundLine {
   problem: string | null;
   resembles: string | null;
   decision: LineDecision | null;
+  concerns: string[];
+  completesDeal: boolean;
+  acceptedReason: string | null;
+  acceptedBy: string | null;
   isChanged: boolean;
+  /** The day on which the payment under its reference cleared. */
+  clearedDate: string | null;
   resembledLine: number | null;
   resembledDate: string | null;
   suggestedMid: string | null;
@@ -82,7 +88,9 @@ export async function listLines(
     select line.line, line.entry_date::text as date, line.cells ->> 'date' as "dateText", coalesce(line.mid, line.cells ->> 'mid') as mid,
       line.cells ->> 'merchant' as merchant, line."dealName", line.amount_cents as amount,
       line.cells ->> 'amount' as "amountText", line.result, line.posted_reference as reference, line.verdict, line.code, line.problem,
-      line.resembles, line.decision, (line.said_mid is not null or line.said_date is not null) as "isChanged",
+      line.resembles, line.decision, coalesce(line.concerns, '{}') as concerns, line.completes_deal as "completesDeal",
+      line.accepted_reason as "acceptedReason", accepter.name as "acceptedBy", debit.day::text as "clearedDate",
+      num_nonnulls(line.said_mid, line.said_date, line.said_amount_cents) > 0 as "isChanged",
       (select min(twin.line) from twin where twin.place <= 2 and twin.posted_reference = line.resembles and twin.line <> line.line)
         as "resembledLine",
       known.day::text as "resembledDate", near.mid as "suggestedMid", near.name as "suggestedName"
@@ -91,17 +99,22 @@ export async function listLines(
       select coalesce(payment.cleared_date, payment.returned_date) as day from payments payment
       where payment.tenant_id = ${tenantId}::uuid and payment.reference = line.resembles
     ) known on true
+    left join lateral (
+      select payment.cleared_date as day from payments payment
+      where line.result = 'returned' and payment.tenant_id = line.tenant_id and payment.reference = line.posted_reference
+    ) debit on true
+    left join memberships accepter on accepter.tenant_id = line.tenant_id and accepter.user_id = line.accepted_by
     left join near on line.code = 'not_found' and near.plain = ${plainMid('line.mid')}
     order by line.line`.execute(tx);
   const page = rows.slice(0, PAGE);
   return {
-    lines: page.map(({ code, problem, resembles, resembledLine, resembledDate, ...line }) => ({
+    lines: page.map(({ code, problem, resembles, resembledLine, resembledDate, clearedDate, ...line }) => ({
       ...line,
       date: line.date === null ? null : calendarDate(line.date),
       dateText: line.dateText ?? '',
       amountText: line.amountText ?? '',
       merchant: line.merchant ?? '',
-      why: problem ?? why({ ...line, code, resembles, resembledLine, resembledDate }),
+      why: problem ?? why({ ...line, code, resembles, resembledLine, resembledDate, clearedDate }),
     })),
     next: rows.length > PAGE ? (page.at(-1)?.line ?? null) : null,
   };
@@ -115,9 +128,11 @@ const matches = (search: string) => {
     or abs(line.amount_cents) = ${'value' in amount ? (amount.value < 0n ? -amount.value : amount.value) : null}::bigint)`;
 };
 
+type Explained = 'verdict' | 'code' | 'resembles' | 'resembledLine' | 'resembledDate' | 'result';
+
 function why(
-  line: Pick<FoundLine, 'verdict' | 'code' | 'resembles' | 'resembledLine' | 'resembledDate' | 'result'>,
-) {
+  line: Pick<FoundLine, Explained | 'reference' | 'clearedDate' | 'concerns' | 'completesDeal'>,
+): string {
   if (line.verdict === 'suspected') {
     if (line.resembledLine !== null) return `Same deal, day and amount as line ${line.resembledLine}.`;
     const day = line.resembledDate === null ? '' : ` of ${formatDate(line.resembledDate as CalendarDate)}`;
@@ -126,6 +141,11 @@ function why(
   if (line.verdict === 'left out') return 'Left out by a person.';
   if (line.verdict === 'posted before') return 'The same payment was posted before; nothing happens.';
   if (line.verdict === 'refused') return messageOf(line.code ?? '');
+  const completes = line.completesDeal ? ['Pays the deal in full.'] : [];
+  if (line.verdict === 'look at this') return [...line.concerns, ...completes].join(' ');
   if (line.code === 'returned') return 'Return of a debit that never cleared; nobody is paid or charged.';
-  return line.result === 'returned' ? 'Takes back a debit that had cleared.' : 'Cleared.';
+  if (line.result !== 'returned') return ['Cleared.', ...completes].join(' ');
+  return line.clearedDate === null
+    ? 'Takes back a debit of this file.'
+    : `Takes back the payment ${line.reference} that cleared on ${formatDate(line.clearedDate as CalendarDate)}.`;
 }

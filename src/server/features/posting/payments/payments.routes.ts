@@ -13,9 +13,9 @@ export const paymentsHandlers = (): Handlers<typeof deskPaymentsContract> => ({
 
   waitingLines: ({ caller: { tenantId }, tx }) => listWaitingLines(tx, tenantId),
 
-  async postLine({ params, body: { mid, isPostedToo = false }, caller, tx }) {
+  async postLine({ params, body: { isPostedToo = false, reason, ...said }, caller, tx }) {
     const { tenantId } = caller;
-    await postLine(tx, { tenantId, ...params, mid, isPostedToo }, await deskOperator(tx, caller));
+    await postLine(tx, { tenantId, ...params, said, isPostedToo, reason }, await deskOperator(tx, caller));
     return DONE;
   },
 

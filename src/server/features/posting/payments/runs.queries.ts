@@ -17,6 +17,7 @@ interface FoundRun {
   knownCount: number;
   waitingCount: number;
   postedAmount: bigint | null;
+  takenBackAmount: bigint | null;
   completeThrough: string | null;
 }
 
@@ -34,7 +35,8 @@ export async function listRuns(tx: Tx, tenantId: string, before: bigint | undefi
     select run.id, run.file_name as "fileName", sheet.file_id as "fileId", run.started_at as "startedAt",
       run.finished_at is not null as "isFinished", source.posted_by as "postedBy", run.entry_count as "entryCount",
       run.posted_count as "postedCount", run.reversed_count + run.returned_count as "takenBackCount", run.known_count as "knownCount",
-      run.posted_cents as "postedAmount", run.complete_through::text as "completeThrough", waiting.count as "waitingCount"
+      run.posted_cents as "postedAmount",
+      coalesce(run.reversed_cents, case when run.reversed_count = 0 then 0 end)::bigint as "takenBackAmount", run.complete_through::text as "completeThrough", waiting.count as "waitingCount"
     from posting_runs run
     left join day_sheets sheet on sheet.tenant_id = run.tenant_id and sheet.posting_run_id = run.id
     left join lateral (
@@ -78,6 +80,21 @@ async function openSheets(tx: Tx, tenantId: string) {
     .select('dropper.name as droppedBy')
     .where('sheet.tenantId', '=', tenantId)
     .where('sheet.state', '<>', 'posted')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          // What was posted is in the book, whichever copy of the file it came with.
+          selectFrom('sheetFiles as copy')
+            .innerJoin('daySheets as posted', (join) =>
+              join.onRef('posted.tenantId', '=', 'copy.tenantId').onRef('posted.fileId', '=', 'copy.id'),
+            )
+            .select('copy.id')
+            .whereRef('copy.tenantId', '=', 'file.tenantId')
+            .whereRef('copy.sha256', '=', 'file.sha256')
+            .where('posted.state', '=', 'posted'),
+        ),
+      ),
+    )
     .orderBy('file.stagedAt', 'desc')
     .limit(10)
     .execute();

@@ -1,7 +1,5 @@
-import { calendarDate } from '../../../../shared/domain/calendar-date.ts';
-import type { SheetMapping } from '../../../../shared/domain/sheet-mapping.ts';
 import { NO_DEAL, toPaymentEntry } from '../../../ledger/day-file/post-entries.ts';
-import { addEntry, addPosted, type EntryCount } from '../../../ledger/day-file/posting-runs.ts';
+import { addEntry, addMoved, type EntryCount } from '../../../ledger/day-file/posting-runs.ts';
 import { SuspectedDuplicate } from '../../../ledger/day-file/suspected-duplicates.ts';
 import { openPaymentSource } from '../../../ledger/payment-sources.ts';
 import { postPayments } from '../../../ledger/post-payments.ts';
@@ -11,12 +9,8 @@ import type { Tx } from '../../../platform/db/database.ts';
 import { readToday } from '../../../platform/db/today.ts';
 import { Refusal } from '../../../platform/errors.ts';
 import { nextFreeReferences, readPostedElsewhere } from '../day-sheet/made-references.ts';
-
-interface WaitingLine {
-  tenantId: string;
-  runId: bigint;
-  line: number;
-}
+import { type SaidOfLine, wordsOfSaid } from '../day-sheet/read-again.ts';
+import { readWaitingEntry, type WaitingEntry, type WaitingLine } from './waiting-entry.ts';
 
 /** What a run counts for each outcome. */
 const COUNTED: Readonly<Record<string, EntryCount>> = {
@@ -26,18 +20,20 @@ const COUNTED: Readonly<Record<string, EntryCount>> = {
 };
 
 interface LineToPost extends WaitingLine {
-  mid: string | undefined;
+  said: SaidOfLine;
   /** Somebody says that it is a payment of its own although it resembles another one. */
   isPostedToo: boolean;
+  /** Why it posts although it needs a look. */
+  reason: string | undefined;
 }
 
 /**
  * Posts a line of a day's spreadsheet that was left out, today and under its own reference, so never twice. What it resembles may have
- * been posted since the file was checked, so that it is compared once more.
+ * been posted since the file was checked, so that it is compared once more, as is what makes it odd.
  */
 export async function postLine(
   tx: Tx,
-  { tenantId, runId, line, mid, isPostedToo }: LineToPost,
+  { tenantId, runId, line, said, isPostedToo, reason }: LineToPost,
   by: DeskUser,
 ): Promise<void> {
   const { fileName } = await lockRunOf(tx, { tenantId, runId, line });
@@ -46,27 +42,32 @@ export async function postLine(
     if (settled.outcome === 'posted') return;
     throw new Refusal('line_settled');
   }
-  const kept = await readKept(tx, { tenantId, runId, line });
+  const waiting = await readWaitingEntry(tx, { tenantId, runId, line }, said);
   const sourceId = await openPaymentSource(tx, tenantId, { kind: 'day file', fileName, runId, by });
-  const deal = await tx
-    .selectFrom('deals')
-    .select('id')
-    .where('tenantId', '=', tenantId)
-    .where('mid', '=', mid ?? kept.mid)
-    .executeTakeFirst();
-  const isElsewhere = await isPostedElsewhere(tx, tenantId, kept);
-  if (isElsewhere && !isPostedToo) throw suspected(kept.reference);
-  const reference = isElsewhere ? await nextFreeReference(tx, tenantId, kept.reference) : kept.reference;
-  const entry = toPaymentEntry({ ...kept, reference }, deal?.id ?? NO_DEAL);
-  const payment = { ...entry, origin: { sourceId, line } };
+  const { reference } = waiting.entry;
+  const isElsewhere = await isPostedElsewhere(tx, tenantId, waiting);
+  if (isElsewhere && !isPostedToo) throw suspected(reference);
+  const entry = {
+    ...waiting.entry,
+    reference: isElsewhere ? await nextFreeReference(tx, tenantId, reference) : reference,
+  };
+  const payment = { ...toPaymentEntry(entry, waiting.deal?.id ?? NO_DEAL), origin: { sourceId, line } };
   const [outcome] = await postPayments(tx, tenantId, [payment], await readToday(tx), {
     confirmed: isPostedToo ? 'all' : new Set(),
   });
   if (outcome instanceof Refusal) throw outcome;
   if (outcome instanceof SuspectedDuplicate) throw suspected(outcome.resembles);
-  if (outcome === 'posted') await addPosted(tx, tenantId, runId, kept.amount);
+  // Nobody is asked why a line posts that cannot be posted. What was posted is rolled back.
+  if (waiting.concerns.length > 0 && reason === undefined)
+    throw new Refusal('line_needs_reason', { message: waiting.concerns.join(' ') });
+  if (outcome === 'posted') await addMoved(tx, tenantId, runId, { posted: entry.amount, reversed: 0n });
+  if (outcome === 'reversed') await addMoved(tx, tenantId, runId, { posted: 0n, reversed: entry.amount });
   await addEntry(tx, tenantId, runId, COUNTED[String(outcome)] ?? 'knownCount');
-  await settle(tx, { tenantId, runId, line }, { outcome: 'posted', reason: null, by });
+  await settle(
+    tx,
+    { tenantId, runId, line },
+    { outcome: 'posted', reason: waiting.concerns.length > 0 ? (reason ?? null) : null, said, by },
+  );
 }
 
 const suspected = (reference: string) =>
@@ -78,9 +79,9 @@ const suspected = (reference: string) =>
 async function isPostedElsewhere(
   tx: Tx,
   tenantId: string,
-  { fileId, mapping, ...entry }: Awaited<ReturnType<typeof readKept>>,
+  { fileId, hasMadeReference, entry }: WaitingEntry,
 ): Promise<boolean> {
-  if (mapping?.['reference']?.from !== 'made') return false;
+  if (!hasMadeReference) return false;
   return (await readPostedElsewhere(tx, { tenantId, fileId }, [entry])).has(entry.reference);
 }
 
@@ -143,35 +144,17 @@ async function refusalOf(tx: Tx, { tenantId, runId, line }: WaitingLine): Promis
   return refusal?.code ?? null;
 }
 
-async function readKept(tx: Tx, { tenantId, runId, line }: WaitingLine) {
-  const kept = await tx
-    .selectFrom('daySheetLines as kept')
-    .innerJoin('daySheets as sheet', (join) =>
-      join.onRef('sheet.tenantId', '=', 'kept.tenantId').onRef('sheet.fileId', '=', 'kept.fileId'),
-    )
-    .select(['kept.postedReference', 'kept.mid', 'kept.amountCents', 'kept.entryDate', 'kept.result'])
-    .select(['kept.returnCode', 'kept.debitDate', 'kept.problem', 'kept.fileId', 'sheet.mapping'])
-    .where('sheet.tenantId', '=', tenantId)
-    .where('sheet.postingRunId', '=', runId)
-    .where('kept.line', '=', line)
-    .executeTakeFirst();
-  const { postedReference: reference, mid, amountCents, entryDate, result } = kept ?? {};
-  if (!kept || kept.problem !== null || !reference || !mid || !amountCents || !entryDate || !result)
-    throw new Refusal('line_unreadable');
-  return {
-    ...{ line, reference, mid, result, fileId: kept.fileId },
-    mapping: kept.mapping as unknown as SheetMapping | null,
-    amount: amountCents < 0n ? -amountCents : amountCents,
-    date: calendarDate(entryDate),
-    return_code: result === 'returned' ? (kept.returnCode ?? '') : '',
-    debit_date: kept.debitDate === null ? null : calendarDate(kept.debitDate),
-  };
+interface Settled {
+  outcome: 'posted' | 'dropped';
+  reason: string | null;
+  said?: SaidOfLine;
+  by: DeskUser;
 }
 
 async function settle(
   tx: Tx,
   { tenantId, runId, line }: WaitingLine,
-  { outcome, reason, by }: { outcome: 'posted' | 'dropped'; reason: string | null; by: DeskUser },
+  { outcome, reason, said, by }: Settled,
 ): Promise<void> {
   await tx
     .insertInto('settledLines')
@@ -180,6 +163,6 @@ async function settle(
   await recordAudit(tx, {
     ...{ actorId: by.userId, operator: by, subject: `posting run ${runId}` },
     action: outcome === 'posted' ? 'waiting line posted' : 'waiting line dropped',
-    details: { line, ...(reason !== null && { reason }) },
+    details: { line, ...(said && wordsOfSaid(said)), ...(reason !== null && { reason }) },
   });
 }

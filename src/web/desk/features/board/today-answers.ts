@@ -55,7 +55,7 @@ function answerOfFile({ file, day, usualMinute }: Board, minuteOfDay: number): A
       figure: countOf(file.entryCount, 'line'),
       words: `Begun ${whenOf(file.startedAt, day)}${by(file.postedBy)}.`,
     };
-  const { refusedCount, heldCount, knownCount } = file;
+  const { refusedCount, heldCount, knownCount, postedAmount, takenBackAmount } = file;
   const done = file.postedCount + file.returnedCount + file.reversedCount;
   const open = refusedCount + heldCount;
   const rest = [
@@ -63,16 +63,21 @@ function answerOfFile({ file, day, usualMinute }: Board, minuteOfDay: number): A
     heldCount > 0 && `${groupedCount(heldCount)} suspected twice`,
     knownCount > 0 && `${groupedCount(knownCount)} posted before`,
   ].filter((part) => part !== false);
-  const lines = `${groupedCount(done)} of ${countOf(file.entryCount, 'line')}`;
+  const files = file.fileCount > 1 ? `${countOf(file.fileCount, 'file')}, ` : '';
+  const lines = `${files}${groupedCount(done)} of ${countOf(file.entryCount, 'line')}`;
+  const sums =
+    postedAmount !== null && takenBackAmount !== null && takenBackAmount > 0n
+      ? ` ${formatMoney(postedAmount)} cleared, ${formatMoney(takenBackAmount)} taken back.`
+      : '';
   const through = file.completeThrough
     ? `Complete through ${shortDay(file.completeThrough)}, posted`
     : 'Posted';
   return {
     key,
     state: open > 0 ? 'watch' : 'good',
-    title: "Day's file posted",
-    figure: file.postedAmount === null ? lines : formatMoney(file.postedAmount),
-    words: `${file.postedAmount === null ? '' : `${lines}. `}${through} ${whenOf(file.finishedAt, day)}${by(file.postedBy)}.${rest.length > 0 ? ` ${rest.join(', ')}.` : ''}`,
+    title: file.fileCount > 1 ? "Day's files posted" : "Day's file posted",
+    figure: postedAmount === null ? lines : formatMoney(postedAmount - (takenBackAmount ?? 0n)),
+    words: `${postedAmount === null ? '' : `${lines}.${sums} `}${through} ${whenOf(file.finishedAt, day)}${by(file.postedBy)}.${rest.length > 0 ? ` ${rest.join(', ')}.` : ''}`,
     ...(open > 0 && {
       needs: 'post-payments' as const,
       leadsTo: { queue: 'lines' as const, label: `Look at the ${groupedCount(open)}` },

@@ -11,7 +11,7 @@ import { LineGroup } from './line-group.tsx';
 import type { Sheet } from './payments.api.ts';
 import { PostBar } from './post-bar.tsx';
 import classes from './post-day.module.css';
-import { VERDICT_NAMES } from './verdict-names.ts';
+import { verdictName } from './verdict-names.ts';
 
 /** What the check has found: totals first, then the effect, then the lines with the problems on top, and the way on. */
 export function CheckedSheet({ sheet }: { sheet: Sheet }) {
@@ -41,7 +41,7 @@ export function CheckedSheet({ sheet }: { sheet: Sheet }) {
           {filled.map(({ verdict, lineCount }) => (
             <ToggleChip
               key={verdict}
-              label={`${VERDICT_NAMES[verdict]} ${groupedCount(lineCount)}`}
+              label={`${verdictName(verdict, sheet.state)} ${groupedCount(lineCount)}`}
               isOn={only === verdict}
               onToggle={(isOn) => setOnly(isOn ? verdict : null)}
             />

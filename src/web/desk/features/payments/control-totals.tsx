@@ -13,6 +13,7 @@ import { useAction } from '../../../ui/use-action.ts';
 import { useChange } from '../../ui/use-change.ts';
 import type { Sheet } from './payments.api.ts';
 import classes from './post-day.module.css';
+import { verdictName } from './verdict-names.ts';
 
 /** What the file is to come to: as its own totals row or the processor's statement says. */
 export const statedTotalOf = ({ statedTotal, fileTotal }: Sheet) => statedTotal ?? fileTotal;
@@ -58,7 +59,7 @@ export function ControlTotals({ sheet, through, onThrough }: ControlTotalsProps)
           />
         )}
         <Row
-          name={`Will post, ${groupedCount(willPost?.lineCount ?? 0)}`}
+          name={`${verdictName('will post', sheet.state)}, ${groupedCount(willPost?.lineCount ?? 0)}`}
           value={formatMoney(sheet.postingTotal)}
           isStrong
         />

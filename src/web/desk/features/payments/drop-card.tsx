@@ -8,10 +8,12 @@ import { useAction } from '../../../ui/use-action.ts';
 import { deskAddress, useDeskNavigate } from '../../desk-address.ts';
 import { DropZone } from '../../ui/drop-zone.tsx';
 import parts from '../../ui/page-parts.module.css';
+import { useChange } from '../../ui/use-change.ts';
 
 /** Takes the day's file, dropped or chosen, and goes on to what it holds. */
 export function DropCard() {
   const navigate = useDeskNavigate();
+  const change = useChange();
   const [part, setPart] = useState(0);
   const { isPending, failure, run } = useAction(messageOf);
   const send = ([file]: readonly File[]) =>
@@ -22,7 +24,7 @@ export function DropCard() {
         body: { name: file.name, size: file.size },
       });
       await putFile(file, upload, { signal: new AbortController().signal, onProgress: setPart });
-      await call(deskPostingContract.sheetUploaded, { params: { fileId } });
+      await change(deskPostingContract.sheetUploaded, { params: { fileId } });
       navigate(deskAddress('postDay', { search: { file: fileId } }));
     });
   return (

@@ -40,8 +40,8 @@ export function EffectCard({ sheet }: { sheet: Sheet }) {
       )}
       <p className={classes['tie']}>
         Gross <strong>{formatMoney(gross)}</strong> + own share{' '}
-        <strong>{formatMoney(sheet.postingTotal - gross)}</strong> = will post{' '}
-        <strong>{formatMoney(sheet.postingTotal)}</strong>
+        <strong>{formatMoney(sheet.postingTotal - gross)}</strong> ={' '}
+        {sheet.state === 'posted' ? 'posted' : 'will post'} <strong>{formatMoney(sheet.postingTotal)}</strong>
       </p>
     </HeadedCard>
   );

@@ -8,9 +8,11 @@ import { CardFailure } from '../../../ui/page/headed-card.tsx';
 import { TextButton } from '../../../ui/text-button.tsx';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
 import { LineFix } from './line-fix.tsx';
+import { belowName, LineWords } from './line-words.tsx';
 import { type Sheet, type SheetLine, useSheetLines } from './payments.api.ts';
+import { AcceptBar, PickBox, usePicked } from './picked-lines.tsx';
 import classes from './post-day.module.css';
-import { VERDICT_NAMES, VERDICT_TONES } from './verdict-names.ts';
+import { VERDICT_TONES, verdictName } from './verdict-names.ts';
 
 interface LineGroupProps {
   sheet: Sheet;
@@ -23,11 +25,14 @@ interface LineGroupProps {
 /** What becomes of the lines of a verdict. */
 const REMARKS: Readonly<Record<LineVerdict, string>> = {
   refused: 'not posted; put them right here or leave them for the queue',
+  'look at this': 'not posted unless you accept them with a reason',
   suspected: 'not posted unless you say so',
   'left out': 'left out by a person; they go to the queue',
   'posted before': 'nothing happens',
   'will post': '',
 };
+
+const WAITING: readonly LineVerdict[] = ['refused', 'look at this', 'suspected', 'left out'];
 
 /** The lines of one verdict, each with what can be done about it. */
 export function LineGroup({ sheet, counted, search, isFirst }: LineGroupProps) {
@@ -35,6 +40,10 @@ export function LineGroup({ sheet, counted, search, isFirst }: LineGroupProps) {
   const lines = useSheetLines(sheet, verdict, search);
   const rows = lines.data?.pages.flatMap((page) => page.lines);
   const isOpen = sheet.state === 'checked' && verdict !== 'posted before';
+  const isPicking = isOpen && verdict === 'look at this';
+  const [picked, setPicked] = usePicked(sheet);
+  const name = verdictName(verdict, sheet.state);
+  const remark = sheet.state === 'posted' && WAITING.includes(verdict) ? 'they wait in the queue' : REMARKS[verdict];
   const columns: readonly Column<SheetLine>[] = [
     {
       name: 'Date',
@@ -55,25 +64,32 @@ export function LineGroup({ sheet, counted, search, isFirst }: LineGroupProps) {
       width: 140,
       // The group says it as well.
       isSpare: true,
-      value: () => <Chip tone={VERDICT_TONES[verdict]}>{VERDICT_NAMES[verdict]}</Chip>,
+      value: () => <Chip tone={VERDICT_TONES[verdict]}>{name}</Chip>,
     },
-    { name: 'Why', value: ({ why }) => why },
+    { name: 'Why', value: (line) => <LineWords line={line} /> },
     {
       name: 'What to do',
       kind: 'action',
       width: 150,
-      value: (line) => isOpen && <LineFix sheet={sheet} line={line} />,
+      value: (line) =>
+        isOpen && (
+          <span className={classes['fixes']}>
+            {isPicking && <PickBox line={line} picked={picked} onPick={setPicked} />}
+            <LineFix sheet={sheet} line={line} />
+          </span>
+        ),
     },
   ];
   return (
-    <section aria-label={VERDICT_NAMES[verdict]}>
+    <section aria-label={name}>
       <p className={classes['group']}>
         <strong>
-          {VERDICT_NAMES[verdict]}, {countOf(lineCount, 'line')}
+          {name}, {countOf(lineCount, 'line')}
         </strong>
         <span>{formatMoney(amount)}</span>
-        {REMARKS[verdict] !== '' && <span className={classes['quiet']}>{REMARKS[verdict]}</span>}
+        {remark !== '' && <span className={classes['quiet']}>{remark}</span>}
       </p>
+      {isPicking && <AcceptBar sheet={sheet} lineCount={lineCount} picked={picked} onPick={setPicked} />}
       {lines.isError && !rows ? (
         <CardFailure
           what="The lines"
@@ -85,13 +101,13 @@ export function LineGroup({ sheet, counted, search, isFirst }: LineGroupProps) {
         <p className={classes['nothing']}>No line of them matches the search.</p>
       ) : (
         <DeskTable
-          label={`${VERDICT_NAMES[verdict]} lines`}
+          label={`${name} lines`}
           first="Line"
           columns={columns}
           rows={rows}
           keyOf={({ line }) => String(line)}
           nameOf={({ line, dealName, merchant }) => `${line}. ${dealName ?? (merchant || 'not found')}`}
-          below={({ isChanged }) => (isChanged ? 'changed by a person' : '')}
+          below={belowName}
           isContinued={!isFirst && search === ''}
           skeletonRows={Math.min(lineCount, 8)}
           page="payments"

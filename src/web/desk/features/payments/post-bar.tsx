@@ -27,7 +27,8 @@ export function PostBar({ sheet, through }: PostBarProps) {
       .filter(({ verdict }) => verdicts.includes(verdict))
       .reduce((sum, { lineCount }) => sum + lineCount, 0);
   const posting = countFor('will post');
-  const waiting = countFor('refused', 'suspected', 'left out');
+  const toLookAt = countFor('look at this');
+  const waiting = countFor('refused', 'look at this', 'suspected', 'left out');
   if (sheet.state === 'posted')
     return (
       <FootBar
@@ -43,10 +44,14 @@ export function PostBar({ sheet, through }: PostBarProps) {
     );
   const obstacle =
     posting === 0
-      ? 'No line would be posted.'
+      ? `No line would be posted.${toLookAt > 0 ? ` ${countOf(toLookAt, 'line')} to look at.` : ''}`
       : totalsDiffer(sheet) && sheet.differenceReason === null
         ? 'The totals differ: write why before posting.'
         : null;
+  const aside =
+    toLookAt > 0
+      ? `${countOf(toLookAt, 'line')} to look at: accept them with a reason, or they wait in the queue.`
+      : 'Lines are only ever added. A mistake is corrected by a further line.';
   const post = () => {
     const day = dateOfCell(through);
     if ('reason' in day) return setFailure(`Complete through ${day.reason}.`);
@@ -60,8 +65,8 @@ export function PostBar({ sheet, through }: PostBarProps) {
   return (
     <FootBar
       what={`${countOf(posting, 'line')} will post, ${formatMoney(sheet.postingTotal)}; ${groupedCount(waiting)} wait in the queue, ${groupedCount(countFor('posted before'))} were posted before`}
-      remark={failure ?? obstacle ?? 'Lines are only ever added. A mistake is corrected by a further line.'}
-      isWaiting={failure !== null || obstacle !== null}
+      remark={failure ?? obstacle ?? aside}
+      isWaiting={failure !== null || obstacle !== null || toLookAt > 0}
     >
       <Button size="md" disabled={obstacle !== null} loading={isPending} onClick={post}>
         Post {countOf(posting, 'line')}, {formatMoney(sheet.postingTotal)}

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatFileSize } from '../../../../shared/domain/offer-files.ts';
 import { formatMoment } from '../../../lib/moment.ts';
 import { usePageTitle } from '../../../page/use-page-title.ts';
@@ -14,6 +14,7 @@ import { deskAddress, useDeskNavigate, useDeskSearch } from '../../desk-address.
 import { DeskLink } from '../../desk-link.tsx';
 import { useMay } from '../../desk-user.ts';
 import parts from '../../ui/page-parts.module.css';
+import { useReadAgain } from '../../ui/use-change.ts';
 import { CheckedSheet } from './checked-sheet.tsx';
 import { ColumnsCard } from './columns-card.tsx';
 import { DaySteps } from './day-steps.tsx';
@@ -61,6 +62,14 @@ function OpenedSheet({ fileId }: OpenedSheetProps) {
   const navigate = useDeskNavigate();
   const [isMapping, setIsMapping] = useState(false);
   const { data } = sheet;
+  const wasPosting = useRef(false);
+  const readAgain = useReadAgain();
+  const state = data?.state;
+  // What a job has posted is on other pages of the desk as well.
+  useEffect(() => {
+    if (wasPosting.current && state === 'posted') void readAgain();
+    wasPosting.current = state === 'posting';
+  }, [state, readAgain]);
   if (sheet.isError && !data)
     return (
       <>
@@ -133,7 +142,9 @@ const AT_WORK = {
 } as const;
 
 function FileState({ sheet }: { sheet: Sheet }) {
-  const { state, problem, postedBefore, doneCount, lineCount, postedAt, postedBy } = sheet;
+  const { state, problem, postedBefore, doneCount, postedAt, postedBy } = sheet;
+  const willPost = sheet.counts.find(({ verdict }) => verdict === 'will post');
+  const lineCount = state === 'posting' ? (willPost?.lineCount ?? 0) : sheet.lineCount;
   return (
     <div className={classes['state']} role="status">
       {isAtWork(state) && (

@@ -10,13 +10,27 @@ import { type Run, useRuns } from './payments.api.ts';
 
 const COLUMNS: readonly Column<Run>[] = [
   { name: 'Begun', kind: 'day', value: ({ startedAt }) => formatMoment(startedAt) },
-  { name: 'Posted', kind: 'number', value: ({ postedCount }) => groupedCount(postedCount) },
   {
-    name: 'Amount',
+    name: 'Lines',
+    kind: 'number',
+    value: ({ postedCount, takenBackCount }) => groupedCount(postedCount + takenBackCount),
+  },
+  {
+    name: 'Cleared',
     kind: 'number',
     value: ({ postedAmount }) => postedAmount !== null && formatMoney(postedAmount),
   },
-  { name: 'Taken back', kind: 'number', value: ({ takenBackCount }) => groupedCount(takenBackCount) },
+  {
+    name: 'Taken back',
+    kind: 'number',
+    value: ({ takenBackAmount }) => takenBackAmount !== null && formatMoney(takenBackAmount),
+  },
+  {
+    name: 'Posted',
+    kind: 'number',
+    value: ({ postedAmount, takenBackAmount }) =>
+      postedAmount !== null && takenBackAmount !== null && formatMoney(postedAmount - takenBackAmount),
+  },
   { name: 'Waiting', kind: 'number', value: ({ waitingCount }) => groupedCount(waitingCount) },
   {
     name: 'Complete through',

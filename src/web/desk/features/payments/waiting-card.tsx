@@ -1,24 +1,20 @@
-import { useState } from 'react';
-import { deskPaymentsContract } from '../../../../shared/contract/desk-posting.ts';
 import { formatDate } from '../../../../shared/domain/calendar-date.ts';
-import { ApiError, messageOf } from '../../../lib/api-error.ts';
 import { MoneyText } from '../../../ui/figure/amount.tsx';
 import { countOf } from '../../../ui/figure/count.ts';
-import { flash } from '../../../ui/message/flash.ts';
 import { CardFailure, HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
-import { TextButton } from '../../../ui/text-button.tsx';
-import { useAction } from '../../../ui/use-action.ts';
 import { useMay } from '../../desk-user.ts';
 import { type Column, DeskTable } from '../../ui/desk-table.tsx';
-import { ReasonDialog } from '../../ui/reason-dialog.tsx';
-import { useChange } from '../../ui/use-change.ts';
 import { useWaitingLines, type WaitingLine } from './payments.api.ts';
-import classes from './post-day.module.css';
+import { SettleLine } from './settle-line.tsx';
 
 const COLUMNS: readonly Column<WaitingLine>[] = [
-  { name: 'Date', kind: 'day', value: ({ date }) => date && formatDate(date) },
+  { name: 'Date', kind: 'day', value: ({ date, dateText }) => (date ? formatDate(date) : dateText || null) },
   { name: 'MID', kind: 'day', value: ({ mid }) => mid },
-  { name: 'Amount', kind: 'number', value: ({ amount }) => amount !== null && <MoneyText amount={amount} /> },
+  {
+    name: 'Amount',
+    kind: 'number',
+    value: ({ amount, amountText }) => (amount === null ? amountText || null : <MoneyText amount={amount} />),
+  },
   { name: 'Why', value: ({ why }) => why },
 ];
 
@@ -28,7 +24,7 @@ export function WaitingCard() {
   const mayPost = useMay('post-payments');
   const rows = lines.data?.lines;
   const columns: readonly Column<WaitingLine>[] = mayPost
-    ? [...COLUMNS, { name: 'What to do', kind: 'action', value: (line) => <Settle line={line} /> }]
+    ? [...COLUMNS, { name: 'What to do', kind: 'action', value: (line) => <SettleLine line={line} /> }]
     : COLUMNS;
   return (
     <HeadedCard
@@ -55,7 +51,7 @@ export function WaitingCard() {
           rows={rows}
           keyOf={({ runId, line }) => `${runId} ${line}`}
           nameOf={({ line, fileName }) => `Line ${line} of ${fileName || 'a file without a name'}`}
-          below={({ reference }) => reference}
+          below={belowLine}
           page="payments"
           target={() => null}
         />
@@ -64,43 +60,6 @@ export function WaitingCard() {
   );
 }
 
-function Settle({ line }: { line: WaitingLine }) {
-  const change = useChange();
-  const [isDropping, setIsDropping] = useState(false);
-  const [isSuspected, setIsSuspected] = useState(false);
-  const { isPending, run } = useAction((error) => {
-    if (error instanceof ApiError && error.code === 'payment_suspected') setIsSuspected(true);
-    flash(messageOf(error), { tone: 'bad', seconds: 4 });
-  });
-  const params = { runId: line.runId, line: line.line };
-  const post = () =>
-    run(async () => {
-      const body = { mid: undefined, isPostedToo: isSuspected };
-      await change(deskPaymentsContract.postLine, { params, body });
-      flash('The line is posted.');
-    });
-  return (
-    <span className={classes['fixes']}>
-      {line.canPost && (
-        <TextButton disabled={isPending} onClick={post}>
-          {isSuspected ? 'Post it too' : 'Post'}
-        </TextButton>
-      )}
-      <TextButton onClick={() => setIsDropping(true)}>Drop</TextButton>
-      {isDropping && (
-        <ReasonDialog
-          title="Drop the line"
-          lead="It is never posted, and leaves the queue."
-          description="Say why nothing is missing without it."
-          needed="Please say why."
-          askLabel="Drop it"
-          onAsk={async (reason) => {
-            await change(deskPaymentsContract.dropLine, { params, body: { reason } });
-            setIsDropping(false);
-          }}
-          onClose={() => setIsDropping(false)}
-        />
-      )}
-    </span>
-  );
-}
+/** The deal and the merchant as the file calls it, where both are known; otherwise the reference. */
+const belowLine = ({ dealName, merchant, reference }: WaitingLine): string =>
+  dealName === null ? reference : `${dealName}${merchant === '' ? '' : ` · in the file: ${merchant}`}`;
