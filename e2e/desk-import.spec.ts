@@ -1,7 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { withTenant } from '../src/server/platform/db/transactions.ts';
-import { createSyndicate } from '../src/server/testing/factories.ts';
 import { bankDay } from '../src/server/testing/bank-day.ts';
+import { createSyndicate } from '../src/server/testing/factories.ts';
 import { messyBook } from '../src/server/testing/messy-book.ts';
 import { deskImportsContract } from '../src/shared/contract/desk-imports.ts';
 import { formatDate } from '../src/shared/domain/calendar-date.ts';

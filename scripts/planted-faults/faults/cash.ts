@@ -166,6 +166,17 @@ export const cashFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['CASH-15'],
+    broken: 'a token settles what it entered itself, whatever the amount',
+    file: 'src/server/approvals/enter-cash-by-token.ts',
+    from: "request.askedBy.startsWith('service token ')",
+    to: "request.askedBy.startsWith('a service token ')",
+    test: {
+      file: 'src/server/features/cash/cash.test.ts',
+      title: 'CASH-15 security rule: a token settles what it entered itself',
+    },
+  },
+  {
     ids: ['CASH-14'],
     broken: 'what a token enters in a day is not counted',
     file: 'src/server/approvals/enter-cash-by-token.ts',

@@ -267,7 +267,7 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     to: '  if (!(await',
     test: {
       file: 'src/server/features/import-runs/asks.test.ts',
-      title: 'IMPORT-27 security rule: an import with investors changed needs manage-people',
+      title: 'IMPORT-27 security rule: an import with',
     },
   },
   {

@@ -173,7 +173,7 @@ const run = wireObject({
         count: ['count', z.int()],
         amount: ['amount', z.nullable(money)],
         /** Whether the caller holds the permission for it. */
-        isHeld: ['is_held', z.boolean()],
+        isHeld: ['held_by_caller', z.boolean()],
       }),
     ),
   ],

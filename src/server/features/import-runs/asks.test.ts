@@ -84,7 +84,7 @@ test.each(ALONE)(
     const { sit } = await openBook();
     const clerk = await sit('Lamar Reed', 'import-book');
     const { runId, run } = await start(clerk, kind, file);
-    expect(run).toMatchObject({ blocker: null, asks: [{ ask, count: 1, is_held: false }], takes_two: false });
+    expect(run).toMatchObject({ blocker: null, asks: [{ ask, count: 1, held_by_caller: false }], takes_two: false });
     expect(await confirm(clerk, runId)).toMatchObject({
       ...{ status: 403, code: 'permission_needed' },
       message: expect.stringContaining(`This import has ${ask}`),
@@ -106,7 +106,7 @@ test('IMPORT-27 security rule: payments taken back above the correction limit ta
   const noor = await sit('Noor Haddad', 'import-book', 'post-payments');
   const { runId, run } = await start(owen, 'payments', FILES.returned);
   expect(run).toMatchObject({
-    asks: [{ ask: 'payments taken back', count: 1, amount: '700.00', is_held: true }],
+    asks: [{ ask: 'payments taken back', count: 1, amount: '700.00', held_by_caller: true }],
     ...{ takes_two: true, is_second: false, deciders: ['Ingrid Holm'] },
   });
   for (const desk of [owen, noor])
