@@ -3,16 +3,16 @@ import { EXCLUDED_FROM_BALANCE } from '../../shared/domain/deal-status.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import type { Tx } from '../platform/db/database.ts';
 
-/** What an import does to money that is in the book already. */
+/** What an import does to money that is in the book already. Cents are text, because it is stored with the report. */
 export interface Touched {
   returnedCount: number;
   /** Of posted payments that it takes back. */
-  returned: Cents;
+  returned: string;
   /** Balances of investors that its statuses add or take away. */
-  balances: Cents;
+  balances: string;
 }
 
-export const TOUCHES_NOTHING: Touched = { returnedCount: 0, returned: 0n, balances: 0n };
+export const TOUCHES_NOTHING: Touched = { returnedCount: 0, returned: '0', balances: '0' };
 
 /** Within the transaction of a dry run, after its rows and once its payments are compared, if it has any. */
 export async function readTouched(tx: Tx, tenantId: string, hasPayments: boolean): Promise<Touched> {
@@ -37,7 +37,7 @@ export async function readTouched(tx: Tx, tenantId: string, hasPayments: boolean
   const [found] = returns.rows;
   return {
     returnedCount: found?.count ?? 0,
-    returned: found?.amount ?? 0n,
-    balances: rows[0]?.balances ?? 0n,
+    returned: String(found?.amount ?? 0n),
+    balances: String(rows[0]?.balances ?? 0n),
   };
 }

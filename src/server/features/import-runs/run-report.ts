@@ -11,6 +11,7 @@ import type { MappedBook, MappedFile } from '../../import/mapping/map-book.ts';
 import { placeOf } from '../../import/mapping/mapping-work.ts';
 import type { RunPlan } from '../../import/mapping/plan.ts';
 import type { RunProblem } from '../../import/mapping/problems.ts';
+import { TOUCHES_NOTHING, type Touched } from '../../import/touched.ts';
 
 interface KindCounts {
   kind: string;
@@ -36,13 +37,6 @@ interface RunTotal {
   computed: string;
 }
 
-/** What it does to money that is in the book already, in cents. */
-interface RunTouched {
-  returnedCount: number;
-  returned: string;
-  balances: string;
-}
-
 /** What checking a run has found. It is stored as it is. */
 export interface RunReport {
   files: MappedFile[];
@@ -50,7 +44,7 @@ export interface RunReport {
   problems: RunProblem[];
   changes: RunChange[];
   totals: RunTotal[];
-  touched: RunTouched;
+  touched: Touched;
   blocker: string | null;
 }
 
@@ -60,7 +54,7 @@ export const EMPTY_REPORT: RunReport = {
   problems: [],
   changes: [],
   totals: [],
-  touched: { returnedCount: 0, returned: '0', balances: '0' },
+  touched: TOUCHES_NOTHING,
   blocker: null,
 };
 
@@ -68,7 +62,6 @@ const MAX_CHANGES = 1_000;
 
 export function reportOf(book: MappedBook, report: ImportReport, plan: RunPlan): RunReport {
   const { problems, files, fileNames } = book;
-  const { touched } = report;
   for (const { kind, problemGroups } of report.files)
     for (const { count, first } of problemGroups) {
       const [example] = first;
@@ -101,11 +94,7 @@ export function reportOf(book: MappedBook, report: ImportReport, plan: RunPlan):
       )
       .slice(0, MAX_CHANGES),
     totals,
-    touched: {
-      returnedCount: touched.returnedCount,
-      returned: touched.returned.toString(),
-      balances: touched.balances.toString(),
-    },
+    touched: report.touched,
     blocker: blockerOf(files, found, totals, report),
   };
 }
