@@ -43,7 +43,8 @@ export function LineGroup({ sheet, counted, search, isFirst }: LineGroupProps) {
   const isPicking = isOpen && verdict === 'look at this';
   const [picked, setPicked] = usePicked(sheet);
   const name = verdictName(verdict, sheet.state);
-  const remark = sheet.state === 'posted' && WAITING.includes(verdict) ? 'they wait in the queue' : REMARKS[verdict];
+  const remark =
+    sheet.state === 'posted' && WAITING.includes(verdict) ? 'they wait in the queue' : REMARKS[verdict];
   const columns: readonly Column<SheetLine>[] = [
     {
       name: 'Date',
