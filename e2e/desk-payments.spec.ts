@@ -95,7 +95,7 @@ test(
     await refused.getByRole('row', { name: /^7\./ }).getByRole('button', { name: 'Change' }).focus();
     await page.keyboard.press('Enter');
     await expectAccessible(page);
-    await page.getByLabel('Amount').fill('1.23');
+    await page.getByLabel('Amount', { exact: true }).fill('1.23');
     await page.keyboard.press('Enter');
     await expect(posting).toContainText('$1.23');
     await expect(page.getByRole('button', { name: /^Post 3 lines,/ })).toBeVisible();
