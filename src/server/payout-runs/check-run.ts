@@ -60,7 +60,10 @@ export async function findDiffering(
   return rows;
 }
 
-/** Whose net pay of the date is not the sum of its lines, or has a line that is not the share of its payment. */
+/**
+ * Whose net pay of the date is not the sum of its lines, or has a line that is not the share of its payment. Payments and shares are looked up
+ * by their ids: joined as they are, all those of the book would be read.
+ */
 async function findWrongLines(tx: Tx, tenantId: string, payDate: string): Promise<bigint[]> {
   const { rows } = await sql<{ syndicateId: bigint }>`
     with line as materialized (
@@ -71,13 +74,20 @@ async function findWrongLines(tx: Tx, tenantId: string, payDate: string): Promis
     ), kept as (
       select syndicate_id, net_pay_cents from syndicate_pay_dates
       where tenant_id = ${tenantId}::uuid and pay_date = ${payDate}::date
+    ), payment as materialized (
+      select id, deal_id, amount_cents, settles_deal from payments
+      where tenant_id = ${tenantId}::uuid and id = any(array(select distinct payment_id from line))
+    ), share as materialized (
+      select id, deal_id, syndicate_id, share_percent, management_fee_percent, management_fee_upfront from participations
+      where tenant_id = ${tenantId}::uuid and deal_id = any(array(select distinct deal_id from payment))
     ), wrong as (
       select line.syndicate_id
       from line
-      join payments payment on payment.tenant_id = ${tenantId}::uuid and payment.id = line.payment_id
-      join participations share on share.tenant_id = ${tenantId}::uuid and share.id = line.participation_id
+      left join payment on payment.id = line.payment_id
+      left join share on share.id = line.participation_id
       cross join lateral (select round(payment.amount_cents * share.share_percent / 100) as gross_cents) due
-      where not line.is_reversal and (line.syndicate_id <> share.syndicate_id or share.deal_id <> payment.deal_id
+      where not line.is_reversal and (line.syndicate_id is distinct from share.syndicate_id
+        or share.deal_id is distinct from payment.deal_id
         or not payment.settles_deal and (line.gross_cents <> due.gross_cents or line.management_fee_cents <>
           case when share.management_fee_upfront > 0 then 0 else round(due.gross_cents * share.management_fee_percent / 100) end))
     )
