@@ -257,6 +257,14 @@ test('RUN-27 security rule: a return that is typed in names an existing code and
     status: 403,
     code: 'second_person_needed',
   });
+  // Anybody can write a file, so one says no more than what was typed in.
+  const written = await read(desk, writeReturnFile([backOfItem(items[0] as SentOnWire)]));
+  const byFile = `return_files/${written['file_id']}`;
+  const shown = await ingrid.get(byFile);
+  expect(shown['second_person']).toBe('paid long ago');
+  expect(await ingrid.post(`${byFile}/enter`, shown['seen'] as object)).toMatchObject({
+    code: 'second_person_needed',
+  });
   expect(await codesOf(desk)).toEqual(['Allegheny null']);
   expect(await enterFile(desk, file_id)).toMatchObject({ status: 200 });
   expect(await giveBack(desk, trace_number)).toMatchObject({ code: 'return_file_empty' });
