@@ -425,3 +425,21 @@ test('RUN-27 a name of an account that has two lines is refused', async () => {
     status: 200,
   });
 });
+
+test('RUN-11 after a return another type of the account does not have it paid again: somebody says why it is right', async () => {
+  const desk = await openSent(['Allegheny']);
+  const { ingrid, book, items } = desk;
+  const [item] = items as [SentOnWire];
+  await giveBack(desk, item.trace_number);
+  await book.pay();
+  const next = await book.draft(book.nextPayDate, ingrid);
+  const outcome = async () => (await readRun(ingrid, next)).items.map(({ reason }) => reason);
+  const account = `payouts/accounts/${item.syndicate_id}`;
+  for (const account_type of ['savings', 'checking'])
+    expect(
+      await ingrid.put(account, { account_type, holder_kind: 'business', holder_name: null }),
+    ).toMatchObject({ status: 200 });
+  expect(await outcome()).toEqual(['returned']);
+  await ingrid.post(`${account}/confirm`, { reason: 'Their bank says so' });
+  expect(await outcome()).toEqual(['']);
+});
