@@ -547,6 +547,11 @@ export const refusals = {
       'You, or somebody whom you gave a permission, added an investor in this run or invited its people. Somebody else has to approve it.',
   },
   abbreviation_taken: { status: 409, message: 'Another syndicate has this abbreviation. Each has its own.' },
+  former_name_taken: {
+    status: 409,
+    message:
+      'Another syndicate had this name or abbreviation before, and payments may still name it so. Please choose another one.',
+  },
   own_id_taken: { status: 409, message: 'Another syndicate has been imported under this id.' },
   role_kept: {
     status: 422,
