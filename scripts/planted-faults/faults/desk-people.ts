@@ -170,4 +170,16 @@ export const deskPeopleFaults: readonly PlantedFault[] = [
     },
     says: 'Add a syndicate',
   },
+  {
+    ids: ['DESK-37'],
+    broken: 'an abbreviation that another investor gave up is given to a second one',
+    file: 'migrations/20261207040101_former_names.sql',
+    from: 'and former.syndicate_id <> new.id',
+    to: 'and former.syndicate_id = new.id',
+    test: {
+      file: 'src/server/features/investors/kept-syndicates.test.ts',
+      title:
+        'DESK-37 security rule: a name that another syndicate had is not given again, and whoever approves for one reads both',
+    },
+  },
 ];

@@ -90,4 +90,15 @@ export const ledgerFaults: readonly PlantedFault[] = [
         'LEDGER-05 a token corrects up to the limit of a day, and above it asks for an approval, once for each key',
     },
   },
+  {
+    ids: ['LEDGER-05'],
+    broken: 'somebody to whom the issuer of a token has just given the permission approves what it asks for',
+    file: 'src/server/approvals/require-apart.ts',
+    from: 'for (const { holder } of rows) if (!(await areApart(tx, tenantId, holder, decidedBy)))',
+    to: 'for (const { holder } of rows) if (holder === decidedBy)',
+    test: {
+      file: 'src/server/approvals/by-token.test.ts',
+      title: 'LEDGER-05 whoever issued a token, or let it work, approves nothing that it asks for',
+    },
+  },
 ];

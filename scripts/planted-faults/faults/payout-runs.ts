@@ -508,4 +508,64 @@ export const payoutRunFaults: readonly PlantedFault[] = [
       title: 'RUN-30 the page of a run says what returned payments take back, and a correction is none',
     },
   },
+  {
+    ids: ['RUN-05'],
+    broken: 'whoever added an investor approves the run that pays it first',
+    file: 'src/server/payout-runs/first-payouts.ts',
+    from: 'if (!(await areApart(tx, tenantId, by, userId)))',
+    to: 'if (by === 0n && !(await areApart(tx, tenantId, by, userId)))',
+    test: {
+      file: 'src/server/features/payout-runs/brought-in.test.ts',
+      title:
+        'RUN-05 RUN-29 security rule: whoever added an investor or invited its people does not approve its first payout, nor does who is not apart from them',
+    },
+  },
+  {
+    ids: ['RUN-29'],
+    broken: 'no first payout to an investor is marked',
+    file: 'src/server/payout-runs/shown-items.ts',
+    from: "outcome === 'in file' && !paidBefore.has(syndicateId)",
+    to: "outcome === 'in file' && paidBefore.has(syndicateId)",
+    test: {
+      file: 'src/server/features/payout-runs/brought-in.test.ts',
+      title:
+        'RUN-05 RUN-29 security rule: whoever added an investor or invited its people does not approve its first payout, nor does who is not apart from them',
+    },
+  },
+  {
+    ids: ['RUN-19'],
+    broken: 'a return is taken back after the bank refused the file, and its money is owed to nobody',
+    file: 'src/server/payout-runs/take-back-return.ts',
+    from: 'if ((await readRunRecord(tx, { tenantId, runId })).refusedAt !== null)',
+    to: "if (returnCode === 'FILE')",
+    test: {
+      file: 'src/server/features/payout-runs/refused-file.test.ts',
+      title:
+        'RUN-19 a return that was entered before the bank refused the file is not taken back: its money stays owed',
+    },
+  },
+  {
+    ids: ['RUN-27'],
+    broken: 'a self-written file enters a return of what was paid long ago',
+    file: 'src/server/features/payout-runs/bank-returns.routes.ts',
+    from: 'const [paidOn = null] = returns.map(({ sent }) => sent.paidOn).sort();',
+    to: 'const paidOn = null;',
+    test: {
+      file: 'src/server/features/payout-runs/bank-returns.test.ts',
+      title:
+        'RUN-27 security rule: a return that is typed in names an existing code and the amount, and takes two long after it was paid',
+    },
+  },
+  {
+    ids: ['RUN-11'],
+    broken: 'another type of an account lifts its block after a return',
+    file: 'src/server/payout-accounts/describe-account.ts',
+    from: '.set(description)',
+    to: '.set({ ...description, describedAt: sql<Date>`now()` })',
+    test: {
+      file: 'src/server/features/payout-runs/bank-returns.test.ts',
+      title:
+        'RUN-11 after a return another type of the account does not have it paid again: somebody says why it is right',
+    },
+  },
 ];

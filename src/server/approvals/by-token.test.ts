@@ -153,10 +153,20 @@ test('LEDGER-05 whoever issued a token, or let it work, approves nothing that it
   const system = operatorWith(portal.app, String(issued['token']));
   const asked = await send(system, 'payments/correct', { reference: 'I1', reason: 'Void' });
   expect(asked).toMatchObject({ state: 'waiting for approval' });
-  for (const behind of [ada, theo])
+  // Each of them has just given somebody else the permission.
+  const given = async (by: AtDesk, name: string) => {
+    const person = await sitDown(portal, name, { role: 'servicing', permissions: ['view-desk'] });
+    const path = `people/${person.userId}/permissions`;
+    expect((await by.put(path, { can_view_desk: true, can_approve_money: true })).status).toBe(200);
+    return person;
+  };
+  for (const behind of [ada, theo, await given(ada, 'Lamar Diaz'), await given(theo, 'Renee Park')])
     expect(await behind.post(`approvals/${asked['approval_id']}/approve`)).toMatchObject({
       code: 'decider_of_asker',
     });
+  expect((await ingrid.get('approvals'))['approvals']).toContainEqual(
+    expect.objectContaining({ approval_id: asked['approval_id'], deciders: ['Ingrid Moss'] }),
+  );
   expect((await ingrid.post(`approvals/${asked['approval_id']}/approve`)).status).toBe(200);
 });
 

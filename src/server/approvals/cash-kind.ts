@@ -6,6 +6,7 @@ import { formatMoney, parseMoney, toDecimalString } from '../../shared/domain/mo
 import { readCashAccount } from '../ledger/cash/read-cash-account.ts';
 import { type GivenEntry, recordCashEntry } from '../ledger/cash/record-cash-entry.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { investorFact } from './investor-fact.ts';
 import type { Kind } from './kind.ts';
 
 const KEPT = z.object({
@@ -52,7 +53,7 @@ export const CASH_KINDS = {
       const { kind, amount, reference, effectiveDate } = KEPT.parse(details);
       const { posted } = await readCashAccount(tx, tenantId, subjectId);
       return [
-        { label: 'Investor', value: await nameOf(tx, tenantId, subjectId) },
+        await investorFact(tx, tenantId, subjectId),
         { label: capitalized(kind), value: formatMoney(amount) },
         { label: 'Reference', value: reference },
         { label: 'Date', value: effectiveDate ? formatDate(effectiveDate) : 'The day of approval' },

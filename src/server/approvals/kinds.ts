@@ -6,6 +6,7 @@ import { releaseChange } from '../payout-accounts/release-change.ts';
 import { readWaitingChange } from '../payout-accounts/waiting-changes.ts';
 import { CASH_KINDS } from './cash-kind.ts';
 import { DEAL_KINDS } from './deal-kinds.ts';
+import { investorFact } from './investor-fact.ts';
 import type { Kind } from './kind.ts';
 import { LINK_APPROVALS } from './link-kinds.ts';
 import { MONEY_KINDS } from './money-kinds.ts';
@@ -37,7 +38,7 @@ export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
       const change = await readWaitingChange(tx, { tenantId, changeId });
       if (!change) return [];
       return [
-        { label: 'Investor', value: change.syndicateName },
+        await investorFact(tx, tenantId, change.syndicateId),
         { label: 'Bank', value: change.bankName },
         { label: 'Account', value: maskedNumber(change.accountNumberLast4) },
         { label: 'From', value: 'The moment of approval' },

@@ -43,26 +43,35 @@ export async function areApart(
   return rows.length === 0;
 }
 
-/** Whoever issued a service token or let it work may hold it, and so decides nothing that it asks for. A token that has ended asks for nothing more. */
+/** Whoever issued a service token or let it work may hold it, so what it asks for counts as asked by them. A token that has ended asks for nothing more. */
 export async function requireApartFromToken(
   tx: Tx,
   tenantId: string,
   tokenId: bigint,
   decidedBy: bigint,
 ): Promise<void> {
-  const { rows } = await sql<{ isLive: boolean; behind: bigint | null }>`
-    select token.revoked_at is null and token.expires_at > now() as "isLive", (
-        select event.actor_id from audit_events event
-        where event.tenant_id = token.tenant_id and event.subject = 'service token ' || token.id
-          and event.action = 'service token issued' and event.actor_id = ${decidedBy}
-        limit 1
-      ) as behind
-    from service_tokens token where token.tenant_id = ${tenantId}::uuid and token.id = ${tokenId}`.execute(
-    tx,
-  );
-  const [token] = rows;
+  const token = await tx
+    .selectFrom('serviceTokens')
+    .select(sql<boolean>`revoked_at is null and expires_at > now()`.as('isLive'))
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', tokenId)
+    .executeTakeFirst();
   if (!token?.isLive) throw new Refusal('asker_lost_permission');
-  if (token.behind !== null) throw new Refusal('decider_of_asker');
+  if (!(await areApartFromToken(tx, tenantId, tokenId, decidedBy))) throw new Refusal('decider_of_asker');
+}
+
+export async function areApartFromToken(
+  tx: Tx,
+  tenantId: string,
+  tokenId: bigint,
+  decidedBy: bigint,
+): Promise<boolean> {
+  const { rows } = await sql<{ holder: bigint }>`
+    select distinct actor_id as holder from audit_events
+    where tenant_id = ${tenantId}::uuid and subject = 'service token ' || ${tokenId}::bigint
+      and action = 'service token issued' and actor_id is not null`.execute(tx);
+  for (const { holder } of rows) if (!(await areApart(tx, tenantId, holder, decidedBy))) return false;
+  return true;
 }
 
 /** Of `event`: there are permissions after it that were not there before. Who only takes some away makes nobody a second person. */

@@ -8,6 +8,7 @@ import { readReturnFile } from '../payout-runs/return-files.queries.ts';
 import { previewTakeBack, type SeenReturn, takeBackReturn } from '../payout-runs/take-back-return.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { investorFact } from './investor-fact.ts';
 import { type Kind, requireDeskUser } from './kind.ts';
 
 const KEPT_FILE = z.object({ returns: z.int(), amount: z.string(), notices: z.int() });
@@ -39,10 +40,7 @@ async function readSentTo(tx: Tx, { tenantId, itemId }: { tenantId: string; item
     .innerJoin('payoutRuns as run', (join) =>
       join.onRef('run.tenantId', '=', 'item.tenantId').onRef('run.id', '=', 'item.runId'),
     )
-    .innerJoin('syndicates as s', (join) =>
-      join.onRef('s.tenantId', '=', 'item.tenantId').onRef('s.id', '=', 'item.syndicateId'),
-    )
-    .select(['run.payDate', 'item.amountCents as amount', 's.name as syndicateName'])
+    .select(['run.payDate', 'item.amountCents as amount', 'item.syndicateId'])
     .where('item.tenantId', '=', tenantId)
     .where('item.id', '=', itemId)
     .executeTakeFirstOrThrow();
@@ -116,9 +114,9 @@ export const RETURN_KINDS = {
     },
     async facts(tx, { tenantId, subjectId: itemId, details }) {
       const { returnCode, cashAfter } = KEPT_TAKE_BACK.parse(details);
-      const { payDate, amount, syndicateName } = await readSentTo(tx, { tenantId, itemId });
+      const { payDate, amount, syndicateId } = await readSentTo(tx, { tenantId, itemId });
       return [
-        { label: 'Investor', value: syndicateName },
+        await investorFact(tx, tenantId, syndicateId),
         { label: 'Pay date', value: formatDate(payDate) },
         { label: 'Counts as paid again', value: formatMoney(amount) },
         { label: 'Return code', value: returnCodeWords(returnCode) },

@@ -38,7 +38,7 @@ export const readDescription = (tx: Tx, { tenantId, syndicateId }: PayoutAccount
 
 /**
  * Says what a bank file has to say about a syndicate's account. Where the money goes is not changed by it. A run that was approved before is
- * approved again.
+ * approved again. After a return it is not paid again by this: somebody has to say that it is right.
  */
 export async function describeAccount(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function describeAccount(
   if (Object.keys(changes).length === 0) return;
   await tx
     .updateTable('syndicateBankAccounts')
-    .set({ ...description, describedAt: sql<Date>`now()` })
+    .set(description)
     .where('tenantId', '=', tenantId)
     .where('syndicateId', '=', syndicateId)
     .execute();

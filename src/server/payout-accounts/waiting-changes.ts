@@ -51,7 +51,7 @@ export const readWaitingChange = (tx: Tx, { tenantId, changeId }: WhichWaiting) 
     .innerJoin('syndicates as s', (join) =>
       join.onRef('s.tenantId', '=', 'change.tenantId').onRef('s.id', '=', 'change.syndicateId'),
     )
-    .select(['s.name as syndicateName', 'change.bankName', 'change.accountNumberLast4'])
+    .select(['change.syndicateId', 's.name as syndicateName', 'change.bankName', 'change.accountNumberLast4'])
     .where('change.tenantId', '=', tenantId)
     .where('change.id', '=', changeId)
     .where('change.state', '=', 'pending')

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { maskedNumber } from '../../shared/domain/bank-account.ts';
 import { noticeInWords } from '../../shared/domain/change-notices.ts';
+import { investorFact } from '../approvals/investor-fact.ts';
 import { announceChange } from '../payout-accounts/announce-change.ts';
 import { type BankNumbers, openNumber, sealNumbers } from '../payout-accounts/bank-numbers.ts';
 import { ACCOUNT_COLUMNS } from '../payout-accounts/current-account.ts';
@@ -123,7 +124,7 @@ export async function describeNotice(tx: Tx, which: WhichNotice): Promise<string
 export async function readNoticeFacts(tx: Tx, which: WhichNotice) {
   const notice = await readNotice(tx, which);
   return [
-    { label: 'Investor', value: notice.syndicateName },
+    await investorFact(tx, which.tenantId, notice.syndicateId),
     { label: 'Notification', value: `${notice.code}, ${noticeInWords(notice.code)}` },
     { label: 'After', value: partsOf(notice).join(', ') },
   ];

@@ -9,13 +9,14 @@ import { Refusal } from '../platform/errors.ts';
 import { requireReconciled } from './check-run.ts';
 import { closeRun, readDraftOf, reopenRun } from './close-run.ts';
 import type { RunItem } from './decide-items.ts';
+import { requireNotBroughtIn } from './first-payouts.ts';
 import { isOrphaned } from './prepare-run.ts';
 import { requireNotPosted } from './require-not-posted.ts';
 import { lockBook, lockRun, type RunRecord, recordRun, type WhichRun } from './run-record.ts';
 
 /**
  * Another person than who prepared a run approves what they saw of it, which closes its pay date. If anything of it has changed since, nothing
- * is approved. Whoever owns a syndicate that is paid does not approve it.
+ * is approved. Whoever owns a syndicate that is paid does not approve it, nor does whoever brought it in.
  */
 export async function approveRun(tx: Tx, which: WhichRun, seen: string, by: DeskUser): Promise<void> {
   const { tenantId, runId } = which;
@@ -48,6 +49,8 @@ export async function approveRun(tx: Tx, which: WhichRun, seen: string, by: Desk
       ...(copied.length > 0 && { copiedBy: copied.map((id) => `syndicate ${id}`).join(', ') }),
     },
   });
+  const sent = draft.items.filter(({ outcome }) => outcome === 'in file');
+  await requireNotBroughtIn(tx, which, [...new Set(sent.map(({ syndicateId }) => syndicateId))], by);
 }
 
 /** Takes the approval of a run back, until its file is made. */

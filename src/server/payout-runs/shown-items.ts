@@ -9,6 +9,7 @@ import {
 } from '../../shared/domain/payout-runs.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { readDraftOf } from './close-run.ts';
+import { readPaidBefore } from './first-payouts.ts';
 import type { WhichRun } from './run-record.ts';
 import { readSentBefore, type SentBefore } from './sent-before.ts';
 
@@ -24,6 +25,8 @@ export interface ShownItem extends CountedItem {
   itemId: bigint | null;
   traceNumber: string | null;
   returnCode: string | null;
+  /** Nothing of an earlier run has reached its investor. */
+  isFirstPayout: boolean;
   /** What of its money went out before and came back. */
   sentBefore: SentBefore[];
 }
@@ -42,9 +45,18 @@ export async function readShownItems(
   run: { id: bigint; payDate: string; state: RunState; approvedAt: Date | null },
 ): Promise<ShownItems> {
   const beforeOf = await readSentBefore(tx, { ...which, approvedAt: run.approvedAt });
+  const paidBeforeOf = (items: readonly { syndicateId: bigint }[]) =>
+    readPaidBefore(
+      tx,
+      { ...which, approvedAt: run.approvedAt },
+      items.map(({ syndicateId }) => syndicateId),
+    );
   if (CLOSED_RUN_STATES.some((state) => state === run.state)) {
-    const items = (await readApprovedItems(tx, which)).map((item) => ({
+    const approved = await readApprovedItems(tx, which);
+    const paidBefore = await paidBeforeOf(approved);
+    const items = approved.map((item) => ({
       ...item,
+      isFirstPayout: isFirst(item, paidBefore),
       sentBefore: beforeOf(item),
     }));
     return { items, totals: totalsOf(items), fingerprint: null };
@@ -55,6 +67,7 @@ export async function readShownItems(
     which.tenantId,
     draft.items.map(({ syndicateId }) => syndicateId),
   );
+  const paidBefore = await paidBeforeOf(draft.items);
   const items = draft.items.map(({ sendTo, withdrawalId: _withdrawal, ...item }) => ({
     ...item,
     syndicateName: names.get(item.syndicateId) ?? '',
@@ -62,10 +75,16 @@ export async function readShownItems(
     itemId: null,
     traceNumber: null,
     returnCode: null,
+    isFirstPayout: isFirst(item, paidBefore),
     sentBefore: beforeOf(item),
   }));
   return { items: inOrder(items), totals: draft.totals, fingerprint: draft.fingerprint };
 }
+
+const isFirst = (
+  { outcome, syndicateId }: Pick<ShownItem, 'outcome' | 'syndicateId'>,
+  paidBefore: ReadonlySet<bigint>,
+): boolean => outcome === 'in file' && !paidBefore.has(syndicateId);
 
 /** The largest first; withdrawals are listed apart. */
 const inOrder = <T extends Pick<ShownItem, 'amount' | 'syndicateName'>>(items: T[]): T[] =>
@@ -86,8 +105,8 @@ async function readNames(tx: Tx, tenantId: string, ids: readonly bigint[]): Prom
 async function readApprovedItems(
   tx: Tx,
   { tenantId, runId }: WhichRun,
-): Promise<Omit<ShownItem, 'sentBefore'>[]> {
-  const { rows } = await sql<Omit<ShownItem, 'sentBefore'>>`
+): Promise<Omit<ShownItem, 'isFirstPayout' | 'sentBefore'>[]> {
+  const { rows } = await sql<Omit<ShownItem, 'isFirstPayout' | 'sentBefore'>>`
     select item.id as "itemId", item.syndicate_id as "syndicateId", s.name as "syndicateName", item.kind, item.line_count as "lineCount",
       item.gross_cents as gross, item.management_fee_cents as "managementFee", item.ledger_cents as ledger,
       item.carried_in_cents as "carriedIn", item.released_in_cents as "releasedIn", item.returned_in_cents as "returnedIn",

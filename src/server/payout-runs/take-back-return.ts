@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../shared/domain/calendar-date.ts';
 import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
 import { CLOSED_RUN_STATES } from '../../shared/domain/payout-runs.ts';
-import { FILE_REFUSED } from '../../shared/domain/payout-states.ts';
 import { lockCashAccount } from '../ledger/cash/open-cash-account.ts';
 import { postedCash } from '../ledger/cash/posted-cash.ts';
 import { markPayDates } from '../ledger/unpaid-dates.ts';
@@ -11,7 +10,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { dayOf } from '../platform/db/today.ts';
 import { Refusal } from '../platform/errors.ts';
 import { tellOfTakenBack } from './payout-news.ts';
-import { recordRun } from './run-record.ts';
+import { readRunRecord, recordRun } from './run-record.ts';
 import { enterReturned, type FoundItem, findSentItem } from './settle-run.ts';
 
 export interface WhichItem {
@@ -44,7 +43,9 @@ export async function previewTakeBack(tx: Tx, which: WhichItem): Promise<TakenBa
   const found = await findSentItem(tx, which);
   const { returnCode, returnedAt, amount, runId, syndicateId, traceNumber } = found;
   if (returnCode === null || returnedAt === null) throw new Refusal('return_changed');
-  if (returnCode === FILE_REFUSED) throw new Refusal('run_file_refused');
+  // What came back before the bank refused the file is owed all the same.
+  if ((await readRunRecord(tx, { tenantId, runId })).refusedAt !== null)
+    throw new Refusal('run_file_refused');
   const isWithdrawal = found.withdrawal !== null;
   if (!isWithdrawal && (await isBroughtIn(tx, tenantId, found)))
     throw new Refusal('payout_return_brought_in');

@@ -479,6 +479,10 @@ export async function fillEveryTable(owner: Database, tenantId: string, userId: 
       .execute();
     await tx.insertInto('formerMembers').values({ tenantId, syndicateId, userId }).execute();
     await tx
+      .insertInto('formerNames')
+      .values({ tenantId, syndicateId, kind: 'name', value: 'before', written: 'Before' })
+      .execute();
+    await tx
       .insertInto('secondFactorResets')
       .values({ tenantId, userId, requestedBy: 'command line: test', takesEffectAt: later })
       .execute();

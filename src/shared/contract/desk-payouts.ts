@@ -75,6 +75,8 @@ const item = wireObject({
   returnCode: ['return_code', z.nullable(z.string())],
   /** Null before it is approved. */
   itemId: ['item_id', z.nullable(id)],
+  /** Nothing of an earlier run has reached this investor. */
+  isFirstPayout: ['is_first_payout', z.boolean()],
   /** What of its money an earlier run has sent and the bank has sent back. */
   sentBefore: [
     'sent_before',
@@ -234,6 +236,7 @@ export const deskPayoutsContract = {
       'run_changed',
       'run_pays_own_postings',
       'run_pays_you',
+      'run_pays_brought_in',
       'run_file_first',
       'run_not_reconciled',
       'own_run',

@@ -545,7 +545,17 @@ export const refusals = {
   },
   syndicate_closed: { status: 409, message: 'This syndicate is closed, so it takes part in nothing new.' },
   syndicate_open: { status: 409, message: 'This syndicate is open already.' },
+  run_pays_brought_in: {
+    status: 403,
+    message:
+      'You, or somebody whom you gave a permission, added an investor in this run or invited its people. Somebody else has to approve it.',
+  },
   abbreviation_taken: { status: 409, message: 'Another syndicate has this abbreviation. Each has its own.' },
+  former_name_taken: {
+    status: 409,
+    message:
+      'Another syndicate had this name or abbreviation before, and payments may still name it so. Please choose another one.',
+  },
   own_id_taken: { status: 409, message: 'Another syndicate has been imported under this id.' },
   role_kept: {
     status: 422,

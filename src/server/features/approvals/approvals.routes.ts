@@ -1,13 +1,15 @@
 import type { deskApprovalsContract } from '../../../shared/contract/desk-approvals.ts';
 import { APPROVALS } from '../../../shared/domain/approvals.ts';
+import type { StaffPermission } from '../../../shared/domain/staff-permissions.ts';
 import type { Staff } from '../../access/caller.ts';
 import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
-import { listWaitingApprovals } from '../../approvals/approvals.queries.ts';
+import { type Approval, listWaitingApprovals } from '../../approvals/approvals.queries.ts';
 import { holdersOf } from '../../approvals/approvers.ts';
 import { approve, type Decider, reject, remind, withdraw } from '../../approvals/decide-approval.ts';
 import { KINDS } from '../../approvals/kinds.ts';
 import { pageOfApproval } from '../../approvals/page-of-approval.ts';
+import { areApartFromToken } from '../../approvals/require-apart.ts';
 import type { Deps } from '../../deps.ts';
 import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -52,6 +54,22 @@ const deciderOf = async (tx: Tx, caller: Staff): Promise<Decider> => ({
   permissions: caller.permissions,
 });
 
+/** Who can decide, without whoever stands behind a token that asked. */
+async function othersOf(
+  tx: Tx,
+  tenantId: string,
+  { askedBy, askedByToken, needs }: Pick<Approval, 'askedBy' | 'askedByToken'> & { needs: StaffPermission },
+) {
+  const others = [];
+  for (const holder of await holdersOf(tx, tenantId, needs))
+    if (
+      holder.userId !== askedBy &&
+      (askedByToken === null || (await areApartFromToken(tx, tenantId, askedByToken, holder.userId)))
+    )
+      others.push(holder);
+  return others;
+}
+
 async function readApprovals(tx: Tx, { tenantId, userId, permissions }: Staff) {
   const approvals = [];
   for (const { askedBy, askedAt, expiresAt, toldAt, details, ...approval } of await listWaitingApprovals(
@@ -60,7 +78,7 @@ async function readApprovals(tx: Tx, { tenantId, userId, permissions }: Staff) {
   )) {
     const { kind, subjectId, askedByName } = approval;
     const { needs } = APPROVALS[kind];
-    const others = (await holdersOf(tx, tenantId, needs)).filter((holder) => holder.userId !== askedBy);
+    const others = await othersOf(tx, tenantId, { askedBy, askedByToken: approval.askedByToken, needs });
     const isOwn = askedBy === userId;
     const subject = { tenantId, approvalId: approval.id, subjectId, details, askedByName };
     const table = (await KINDS[kind].tabulate?.(tx, subject)) ?? null;

@@ -154,6 +154,11 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
     'who belonged to a syndicate before, by id, and until when',
     '45 days after they left',
   ),
+  formerNames: {
+    holds: 'names and short names that a syndicate had before, by which nobody else is called',
+    kept: 'for good',
+    afterwards: 'kept: as the name of the syndicate (`syndicates`)',
+  },
   idempotencyKeys: expired('answers of commands, to give again', '7 days'),
   importFiles: {
     holds: 'the spreadsheets of imports at the desk, by name and who sent them',

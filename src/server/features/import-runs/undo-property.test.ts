@@ -29,10 +29,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** What stays: the import's own record, the trail, what fields suggest, and how often something was counted. */
+/** What stays: the import's own record, the trail, what fields suggest, what somebody was called by, and how often something was counted. */
 const STAYS: readonly string[] = [
   ...['import_runs', 'import_files', 'import_journal', 'import_book_changes', 'audit_events', 'audit_heads'],
-  ...['lenders', 'former_addresses', 'watched_deal_changes'],
+  ...['lenders', 'former_addresses', 'former_names', 'watched_deal_changes'],
 ];
 /** Counters, and that mails went to another address for a while. */
 const COLUMNS_STAY = [

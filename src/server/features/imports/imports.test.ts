@@ -99,6 +99,27 @@ test('OPS-01 a book comes in over HTTP, kind by kind, once', async () => {
   ]);
 });
 
+test('OPS-01 DESK-37 no import gives a syndicate a name or abbreviation that another one had', async () => {
+  const columns =
+    'external_id,name,abbreviation,pay_days,default_share_percent,management_fee_percent,syndication_fee_percent,esign_email\n';
+  const row = (id: string, name: string, abbreviation: string) =>
+    `${id},${name},${abbreviation},Fri,5,4,0,desk@names.example\n`;
+  const kind = { kind: 'syndicates' };
+  await send(kind, columns + row('N-1', 'North One', 'NO1') + row('N-2', 'Zed Cash', 'ZC2'));
+  const swap = columns + row('N-1', 'North Two', 'NO9') + row('N-2', 'North One', 'ZC2');
+  const reason = 'was another syndicate’s before; choose another one';
+  expect(await send(kind, swap)).toMatchObject({
+    applied: 'some',
+    problems: [{ line: 3, column: 'name', reason }],
+  });
+  expect(await send(kind, columns + row('N-1', 'North One', 'NO9'))).toMatchObject({ applied: 'all' });
+  for (const other of [row('N-2', 'Zed Cash', 'NO1'), row('N-3', 'Third', 'no1')])
+    expect(await send(kind, columns + other)).toMatchObject({
+      counts: { new: 0, changed: 0 },
+      problems: [{ line: 2, column: 'abbreviation', reason }],
+    });
+});
+
 test('OPS-01 bad rows are answered by line and column; skip_bad takes the others', async () => {
   const rows = `${companies}H-1,Name,Dental,2019-01\nH-2,,Dental,2019-01\n`;
   const problems = [{ line: 3, column: 'name', outcome: 'bad', reason: 'is missing' }];

@@ -1,4 +1,5 @@
 import type { Updateable } from 'kysely';
+import pg from 'pg';
 import type { deskInvestorsContract } from '../../../shared/contract/desk-investors.ts';
 import type { Input } from '../../../shared/contract/endpoint.ts';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
@@ -27,20 +28,22 @@ export async function addSyndicate(
   await lockLedgerExclusively(tx, tenantId);
   await requireFreeAbbreviation(tx, tenantId, given.abbreviation);
   const addresses = checkedAddresses(given);
-  const { id } = await tx
-    .insertInto('syndicates')
-    .values({
-      tenantId,
-      name: given.name,
-      abbreviation: given.abbreviation,
-      payDays: given.payDays,
-      defaultSharePercent: given.defaultSharePercent.toFixed(),
-      managementFeePercent: given.managementFeePercent.toFixed(),
-      syndicationFeePercent: given.syndicationFeePercent.toFixed(),
-      ...addresses,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await refusingFormerNames(
+    tx
+      .insertInto('syndicates')
+      .values({
+        tenantId,
+        name: given.name,
+        abbreviation: given.abbreviation,
+        payDays: given.payDays,
+        defaultSharePercent: given.defaultSharePercent.toFixed(),
+        managementFeePercent: given.managementFeePercent.toFixed(),
+        syndicationFeePercent: given.syndicationFeePercent.toFixed(),
+        ...addresses,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  );
   if (ownId !== undefined) await keepOwnId(tx, tenantId, id, ownId);
   if (usesCashAccount)
     await openCashAccount(tx, tenantId, {
@@ -86,12 +89,14 @@ export async function changeSyndicate(
     await requireFreeAbbreviation(tx, tenantId, given.abbreviation);
   const change = storedChange(given);
   if (Object.keys(change).length > 0) {
-    await tx
-      .updateTable('syndicates')
-      .set(change)
-      .where('tenantId', '=', tenantId)
-      .where('id', '=', syndicateId)
-      .execute();
+    await refusingFormerNames(
+      tx
+        .updateTable('syndicates')
+        .set(change)
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', syndicateId)
+        .execute(),
+    );
     const { esignEmail: _, ccEmails: __, ...after } = await readKept(tx, tenantId, syndicateId);
     const details = changesBetween<keyof typeof after>(before, after);
     if (Object.keys(details).length > 0)
@@ -107,6 +112,14 @@ export async function changeSyndicate(
   const by = { actorId: null, operator };
   await changeMailAddresses(tx, tenantId, { syndicateId, syndicateName: before.name, before, after, by });
 }
+
+/** The database keeps what names others had, and decides. */
+const refusingFormerNames = <T>(written: Promise<T>): Promise<T> =>
+  written.catch((error: unknown) => {
+    const isFormer = error instanceof pg.DatabaseError && FORMER_NAMES.includes(error.constraint ?? '');
+    throw isFormer ? new Refusal('former_name_taken') : error;
+  });
+const FORMER_NAMES: readonly string[] = ['former_name_of_another', 'former_abbreviation_of_another'];
 
 function storedChange({ esignEmail: _, ccEmails: __, ...given }: SyndicateChange): Updateable<Syndicates> {
   return defined({

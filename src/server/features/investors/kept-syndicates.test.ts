@@ -4,6 +4,7 @@ import { trailOf } from '../../testing/audit-trail.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
 import { createTenant } from '../../testing/factories.ts';
 import { createInvitedDeal } from '../../testing/invites.ts';
+import { operatorOf } from '../../testing/operator.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { postAsMember, signInAs } from '../../testing/test-app.ts';
 
@@ -172,4 +173,40 @@ test('DESK-36 DESK-37 DESK-38 nobody changes another funder’s syndicates', asy
   expect((await theirs.put(`investors/${portal.syndicateId}`, { pay_days: [1] })).status).toBe(404);
   expect((await theirs.post(`investors/${portal.syndicateId}/close`, { reason: 'x' })).status).toBe(404);
   expect((await theirs.post(`investors/${portal.syndicateId}/reopen`)).status).toBe(404);
+});
+
+test('DESK-37 security rule: a name that another syndicate had is not given again, and whoever approves for one reads both', async () => {
+  const { syndicate_id: first } = await ada.post('investors', {
+    ...NEW,
+    name: 'Northgate One',
+    abbreviation: 'NGO',
+  });
+  const { syndicate_id: second } = await ada.post('investors', {
+    ...{ ...NEW, name: 'Zed Cash', abbreviation: 'ZCL', uses_cash_balance: true },
+  });
+  expect((await ada.put(`investors/${first}`, { name: 'Northgate I', abbreviation: 'NGQ' })).status).toBe(
+    200,
+  );
+  const refused = { status: 409, code: 'former_name_taken' };
+  for (const change of [{ abbreviation: 'NGO' }, { abbreviation: 'ngo' }, { name: 'Northgate one' }])
+    expect(await ada.put(`investors/${second}`, change)).toMatchObject(refused);
+  expect(await ada.post('investors', { ...NEW, name: 'Another', abbreviation: 'NGO' })).toMatchObject(
+    refused,
+  );
+  // Two may have one name at the same time, and everybody gets their own back.
+  expect((await ada.put(`investors/${second}`, { name: 'Northgate I', abbreviation: 'NGZ' })).status).toBe(
+    200,
+  );
+  expect((await ada.put(`investors/${first}`, { name: 'Northgate One', abbreviation: 'NGO' })).status).toBe(
+    200,
+  );
+  const system = await operatorOf(portal, ['cash']);
+  const wire = { kind: 'deposit', amount: '50000.00', reference: 'wire 1', reason: 'As told' };
+  expect(await (await system.post('cash/entries', { ...wire, syndicate: 'NGZ' })).json()).toMatchObject({
+    state: 'waiting for approval',
+  });
+  const { approvals } = (await ada.get('approvals')) as unknown as { approvals: { facts: object[] }[] };
+  expect(approvals.flatMap(({ facts }) => facts)).toContainEqual({
+    ...{ label: 'Investor', value: 'Northgate I (NGZ), renamed lately, before Zed Cash, ZCL' },
+  });
 });

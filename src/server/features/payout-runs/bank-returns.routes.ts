@@ -45,7 +45,7 @@ export function bankReturnsHandlers({
         ...withMoments(file),
         entries: entries.map((entry) => ({ ...entry, sent: entry.sent && withMomentOfReturn(entry.sent) })),
         seen: oursOf(entries).seen,
-        ...(await whySecondPersonOfReturn(tx, movedBy(tenantId, file, entries), by)),
+        ...(await whySecondPersonOfReturn(tx, movedBy(tenantId, entries), by)),
         deciders: await readDeciders(tx, caller),
       };
     },
@@ -65,7 +65,7 @@ export function bankReturnsHandlers({
       const file = await readReturnFile(tx, which);
       if (file.state === 'entered') return { fileId, state: file.state };
       const by = await deskOperator(tx, caller);
-      const moved = movedBy(tenantId, file, await requireEnterable(tx, which, seen));
+      const moved = movedBy(tenantId, await requireEnterable(tx, which, seen));
       if (seen.returnCount > 0) await moveReturnAlone(tx, { ...moved, what: `return file ${fileId}` }, by);
       await enterReturnFile(tx, which, { seen, encryption }, by);
       return { fileId, state: 'entered' };
@@ -138,10 +138,10 @@ const withMomentOfReturn = <T extends { returnedAt: Date | null }>({ returnedAt,
   returnedAt: returnedAt?.toISOString() ?? null,
 });
 
-/** What a bank's own file says needs no other proof, however long ago it was paid. */
-function movedBy(tenantId: string, { source }: ReturnFile, entries: readonly JudgedEntry[]) {
+/** A file is no more proof than what was typed in: anybody can write one. Of several returns the one paid first counts. */
+function movedBy(tenantId: string, entries: readonly JudgedEntry[]) {
   const { returns, seen } = oursOf(entries);
-  const paidOn = source === 'typed' ? (returns[0]?.sent.paidOn ?? null) : null;
+  const [paidOn = null] = returns.map(({ sent }) => sent.paidOn).sort();
   return { tenantId, amount: seen.amount, paidOn, isBelowZero: false };
 }
 

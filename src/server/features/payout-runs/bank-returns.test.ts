@@ -257,6 +257,14 @@ test('RUN-27 security rule: a return that is typed in names an existing code and
     status: 403,
     code: 'second_person_needed',
   });
+  // Anybody can write a file, so one says no more than what was typed in.
+  const written = await read(desk, writeReturnFile([backOfItem(items[0] as SentOnWire)]));
+  const byFile = `return_files/${written['file_id']}`;
+  const shown = await ingrid.get(byFile);
+  expect(shown['second_person']).toBe('paid long ago');
+  expect(await ingrid.post(`${byFile}/enter`, shown['seen'] as object)).toMatchObject({
+    code: 'second_person_needed',
+  });
   expect(await codesOf(desk)).toEqual(['Allegheny null']);
   expect(await enterFile(desk, file_id)).toMatchObject({ status: 200 });
   expect(await giveBack(desk, trace_number)).toMatchObject({ code: 'return_file_empty' });
@@ -416,4 +424,22 @@ test('RUN-27 a name of an account that has two lines is refused', async () => {
   expect(await desk.ingrid.put(path, { ...body, holder_name: 'Allegheny Fund' })).toMatchObject({
     status: 200,
   });
+});
+
+test('RUN-11 after a return another type of the account does not have it paid again: somebody says why it is right', async () => {
+  const desk = await openSent(['Allegheny']);
+  const { ingrid, book, items } = desk;
+  const [item] = items as [SentOnWire];
+  await giveBack(desk, item.trace_number);
+  await book.pay();
+  const next = await book.draft(book.nextPayDate, ingrid);
+  const outcome = async () => (await readRun(ingrid, next)).items.map(({ reason }) => reason);
+  const account = `payouts/accounts/${item.syndicate_id}`;
+  for (const account_type of ['savings', 'checking'])
+    expect(
+      await ingrid.put(account, { account_type, holder_kind: 'business', holder_name: null }),
+    ).toMatchObject({ status: 200 });
+  expect(await outcome()).toEqual(['returned']);
+  await ingrid.post(`${account}/confirm`, { reason: 'Their bank says so' });
+  expect(await outcome()).toEqual(['']);
 });

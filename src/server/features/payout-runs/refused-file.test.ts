@@ -5,7 +5,15 @@ import { readCashAccount } from '../../ledger/cash/read-cash-account.ts';
 import { askForWithdrawal } from '../../ledger/cash/withdrawals.ts';
 import { findDifferences } from '../../ledger/find-differences.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
-import { approveAsSeen, openRunDesk, prepareNext, type RunDesk, readRun } from '../../testing/payout-runs.ts';
+import {
+  approveAsSeen,
+  giveBack,
+  openRunDesk,
+  prepareNext,
+  type RunDesk,
+  readRun,
+  takeBack,
+} from '../../testing/payout-runs.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 
 let portal: TestPortal;
@@ -128,5 +136,30 @@ test('RUN-19 a run that the bank has paid is not refused any more', async () => 
     code: 'run_settled',
   });
   expect((await readRun(marcus, runId)).items).toMatchObject([{ return_code: null }]);
+  await agrees(desk);
+});
+
+test('RUN-19 a return that was entered before the bank refused the file is not taken back: its money stays owed', async () => {
+  const desk = await openRunDesk(portal, [{ name: 'Allegheny' }, { name: 'Lakefront' }]);
+  const { book, ingrid, marcus } = desk;
+  await book.nameOriginator();
+  await book.pay();
+  const runId = await prepareNext(desk);
+  await makeFile(desk, runId);
+  const [back] = (await readRun(ingrid, runId)).items;
+  await giveBack(desk, back?.['trace_number']);
+  const { approval_id } = await refuse(desk, runId);
+  expect(await marcus.post(`approvals/${approval_id}/approve`)).toMatchObject({ status: 200 });
+  expect(await takeBack(desk, back?.['trace_number'])).toMatchObject({
+    status: 409,
+    code: 'run_file_refused',
+  });
+  const body = { return_code: 'R03', cash_after: null, reason: 'The bank found it' };
+  for (const path of ['take_back', 'ask'])
+    expect(await ingrid.post(`returned/${back?.['item_id']}/${path}`, body)).toMatchObject({
+      code: 'run_file_refused',
+    });
+  const next = await book.draft(book.nextPayDate, ingrid);
+  expect((await readRun(ingrid, next)).totals).toMatchObject({ brought_in: '192.00' });
   await agrees(desk);
 });

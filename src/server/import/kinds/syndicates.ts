@@ -117,7 +117,11 @@ const plain = tableKind({
     usesCashBalance: row.uses_cash_balance ?? false,
     showsCashBalance: row.shows_cash_balance ?? false,
   }),
-  taken: { syndicates_by_abbreviation: ['abbreviation', 'is another syndicate’s'] },
+  taken: {
+    syndicates_by_abbreviation: ['abbreviation', 'is another syndicate’s'],
+    former_abbreviation_of_another: ['abbreviation', 'was another syndicate’s before; choose another one'],
+    former_name_of_another: ['name', 'was another syndicate’s before; choose another one'],
+  },
 });
 
 export const syndicates = defineKind({

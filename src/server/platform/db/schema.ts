@@ -620,6 +620,15 @@ export interface FormerMembers {
   userId: bigint;
 }
 
+export interface FormerNames {
+  kind: "abbreviation" | "name";
+  syndicateId: bigint;
+  tenantId: string;
+  until: Generated<Timestamp>;
+  value: string;
+  written: string;
+}
+
 export interface Guests {
   endedAt: Timestamp | null;
   endedBy: bigint | null;
@@ -1782,6 +1791,7 @@ export interface DB {
   files: Files;
   formerAddresses: FormerAddresses;
   formerMembers: FormerMembers;
+  formerNames: FormerNames;
   guests: Guests;
   idempotencyKeys: IdempotencyKeys;
   importBookChanges: ImportBookChanges;

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createEncryption } from '../../platform/crypto/encryption.ts';
+import { type AtDesk, sitDown } from '../../testing/desk.ts';
+import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
+import { putInForce } from '../../testing/payout-accounts.ts';
+import { approveAsSeen, openRunDesk, prepareNext, type RunDesk, readRun } from '../../testing/payout-runs.ts';
+import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
+import { postPayment } from '../../testing/posting.ts';
+import { ENCRYPTION_KEY } from '../../testing/test-app.ts';
+
+let portal: TestPortal;
+beforeAll(async () => {
+  portal = await openTestPortal();
+});
+afterAll(() => portal.close());
+
+const encryption = createEncryption({ key: ENCRYPTION_KEY });
+
+/** An investor with an account and a share, which is paid on the next pay date. */
+const payTo = ({ book, tenantId }: RunDesk, syndicateId: bigint, mid: string) =>
+  book.inTenant(async (tx) => {
+    const to = { tenantId, syndicateId };
+    const numbers = { accountNumber: '4444333322', routingNumber: '021000021' };
+    await putInForce(tx, encryption, to, { bankName: 'First Bank', ...numbers });
+    await tx
+      .updateTable('syndicateBankAccounts')
+      .set({ accountType: 'checking', holderKind: 'business' })
+      .where('syndicateId', '=', syndicateId)
+      .execute();
+    const dealId = await createFundedDeal(tx, tenantId, { mid });
+    await createParticipation(tx, tenantId, { dealId, syndicateId });
+    const on = { clearedDate: book.today, postedOn: book.today };
+    await postPayment(tx, tenantId, { dealId, reference: mid, amount: 100_000n, ...on });
+  });
+
+const addInvestor = async (by: AtDesk, abbreviation: string): Promise<bigint> => {
+  const { syndicate_id } = await by.post('investors', {
+    ...{ name: `Evergreen ${abbreviation}`, abbreviation, pay_days: [1, 2, 3, 4, 5] },
+    ...{ default_share_percent: '50', management_fee_percent: '0', syndication_fee_percent: '0' },
+    ...{ esign_email: 'desk@evergreen.example', cc_emails: [], uses_cash_balance: false },
+  });
+  return BigInt(String(syndicate_id));
+};
+
+/** As though everything of the trail were older. */
+const age = ({ book, tenantId }: RunDesk) =>
+  book.inTenant(async (tx) => {
+    await sql`alter table audit_events disable trigger append_only`.execute(tx);
+    await sql`update audit_events set at = at - interval '73 hours' where tenant_id = ${tenantId}::uuid`.execute(
+      tx,
+    );
+    await sql`alter table audit_events enable trigger append_only`.execute(tx);
+  });
+
+test('RUN-05 RUN-29 security rule: whoever added an investor or invited its people does not approve its first payout, nor does who is not apart from them', async () => {
+  const desk = await openRunDesk(portal, [{ name: 'Allegheny' }]);
+  const { own, book, ingrid, marcus } = desk;
+  const ada = await sitDown(own, 'Ada Quinn');
+  const theo = await sitDown(own, 'Theo Vance');
+  await book.nameOriginator();
+  await payTo(desk, await addInvestor(ada, 'EVG'), 'EVG-1');
+  const lakefront = await book.inTenant((tx) => createSyndicate(tx, desk.tenantId, { name: 'Lakefront' }));
+  await payTo(desk, lakefront, 'LKF-1');
+  const person = { email: 'new@lakefront.example', name: 'New Person', role: 'syndication' };
+  expect(await theo.post('people', { ...person, syndicate: String(lakefront) })).toMatchObject({
+    status: 200,
+  });
+  await age(desk);
+  // Neither the day nor somebody else who has the permission from them makes a difference.
+  const lamar = await sitDown(own, 'Lamar Diaz', { role: 'servicing', permissions: ['view-desk'] });
+  await ada.put(`people/${lamar.userId}/permissions`, { can_view_desk: true, can_approve_money: true });
+  const runId = await prepareNext(desk);
+  const shown = (await readRun(marcus, runId)).items;
+  expect(shown.map((item) => [item['syndicate'], item['is_first_payout']]).sort()).toEqual([
+    ['Evergreen EVG', true],
+    ['Lakefront', true],
+  ]);
+  for (const who of [ada, theo, lamar])
+    expect(await approveAsSeen(who, runId)).toMatchObject({ status: 403, code: 'run_pays_brought_in' });
+  expect(await approveAsSeen(marcus, runId)).toMatchObject({ state: 'approved' });
+  expect(await ingrid.post(`payouts/${runId}/file`)).toMatchObject({ state: 'file made' });
+  expect((await readRun(marcus, runId)).items.map(({ is_first_payout }) => is_first_payout)).toEqual([
+    ...[true, true],
+  ]);
+});
+
+test('RUN-05 once an investor was paid, whoever brought it in approves again after 72 hours', async () => {
+  const desk = await openRunDesk(portal, [{ name: 'Allegheny' }]);
+  const { own, book, ingrid, marcus } = desk;
+  const ada = await sitDown(own, 'Ada Quinn');
+  await book.nameOriginator();
+  const evergreen = await addInvestor(ada, 'EVG');
+  await payTo(desk, evergreen, 'EVG-1');
+  const first = await prepareNext(desk);
+  await approveAsSeen(marcus, first);
+  expect(await ingrid.post(`payouts/${first}/file`)).toMatchObject({ state: 'file made' });
+  await payTo(desk, evergreen, 'EVG-2');
+  const second = await book.draft(book.nextPayDate, ingrid);
+  expect((await readRun(ada, second)).items).toMatchObject([{ is_first_payout: false }]);
+  expect(await approveAsSeen(ada, second)).toMatchObject({ code: 'run_pays_brought_in' });
+  await age(desk);
+  expect(await approveAsSeen(ada, second)).toMatchObject({ state: 'approved' });
+});

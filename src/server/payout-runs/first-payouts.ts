@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { APART_HOURS, areApart } from '../approvals/require-apart.ts';
+import type { DeskUser } from '../platform/audit/operator.ts';
+import type { Tx } from '../platform/db/database.ts';
+import { claim } from '../platform/db/transactions.ts';
+import { Refusal } from '../platform/errors.ts';
+
+interface PaidBefore {
+  tenantId: string;
+  runId: bigint;
+  /** Null of a draft, which is as of now. */
+  approvedAt: Date | null;
+}
+
+/** Which of the investors another run has sent money to, and it has not come back. */
+export async function readPaidBefore(
+  tx: Tx,
+  { tenantId, runId, approvedAt }: PaidBefore,
+  syndicateIds: readonly bigint[],
+): Promise<ReadonlySet<bigint>> {
+  const { rows } = await sql<{ id: bigint }>`
+    select paid.id from unnest(${syndicateIds}::bigint[]) as paid (id)
+    where exists (
+      select from payout_run_items item
+      join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id
+      where item.tenant_id = ${tenantId}::uuid and item.syndicate_id = paid.id and item.run_id <> ${runId}
+        and item.trace_number is not null and item.returned_at is null
+        and run.approved_at < coalesce(${approvedAt}::timestamptz, 'infinity'))`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Whoever brought an investor in could be that investor, so they do not approve what pays it: of late, or ever before its first payout. Who
+ * imported a whole book does so again after that time. It claims the list of members, so it comes last.
+ */
+export async function requireNotBroughtIn(
+  tx: Tx,
+  which: Omit<PaidBefore, 'approvedAt'>,
+  syndicateIds: readonly bigint[],
+  { userId }: DeskUser,
+): Promise<void> {
+  const { tenantId } = which;
+  const paidBefore = await readPaidBefore(tx, { ...which, approvedAt: null }, syndicateIds);
+  const first = syndicateIds.filter((id) => !paidBefore.has(id));
+  await claim(tx, { listsMembers: true });
+  const { rows } = await sql<{ by: bigint }>`
+    with begun as (
+      select paid.id, 'syndicate added' as action, 'syndicate ' || paid.id as subject from unnest(${syndicateIds}::bigint[]) as paid (id)
+      union all
+      select member.syndicate_id, 'user invited', 'user ' || member.user_id from memberships member
+      where member.tenant_id = ${tenantId}::uuid and member.syndicate_id = any(${syndicateIds}::bigint[])
+    ), lately as (select now() - make_interval(hours => ${APART_HOURS}) as since)
+    select event.actor_id as by from begun
+    join audit_events event on event.tenant_id = ${tenantId}::uuid and event.subject = begun.subject and event.action = begun.action
+    where event.actor_id is not null
+      and (event.at > (select since from lately) or begun.id = any(${first}::bigint[]))
+    union
+    select importer from import_journal added
+    join import_runs run on run.tenant_id = added.tenant_id and run.id = added.run_id
+    cross join lateral jsonb_array_elements(added.after) image
+    cross join unnest(array[run.started_by, run.confirmed_by]) as importer
+    where added.tenant_id = ${tenantId}::uuid and added.table_name = 'syndicates' and added.before is null
+      and (image ->> 'id')::bigint = any(${syndicateIds}::bigint[]) and importer is not null
+      and coalesce(run.finished_at, run.confirmed_at, run.started_at) > (select since from lately)`.execute(
+    tx,
+  );
+  for (const { by } of rows)
+    if (!(await areApart(tx, tenantId, by, userId))) throw new Refusal('run_pays_brought_in');
+}
