@@ -84,7 +84,11 @@ test.each(ALONE)(
     const { sit } = await openBook();
     const clerk = await sit('Lamar Reed', 'import-book');
     const { runId, run } = await start(clerk, kind, file);
-    expect(run).toMatchObject({ blocker: null, asks: [{ ask, count: 1, held_by_caller: false }], takes_two: false });
+    expect(run).toMatchObject({
+      blocker: null,
+      asks: [{ ask, count: 1, held_by_caller: false }],
+      takes_two: false,
+    });
     expect(await confirm(clerk, runId)).toMatchObject({
       ...{ status: 403, code: 'permission_needed' },
       message: expect.stringContaining(`This import has ${ask}`),
