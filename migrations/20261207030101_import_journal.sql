@@ -312,7 +312,7 @@ begin
     (select min(agreement_date) from participations where tenant_id = tenant and id = any (added_shares)));
 
   return query
-  select found.obstacle, count(*), found.kind, (array_agg(found.id order by found.id desc))[1:5] from (
+  select found.obstacle, count(*), found.kind, (array_agg(distinct found.id order by found.id desc) filter (where found.id is not null))[1:5] from (
     select 'payments were posted to its deals since' as obstacle, 'deal' as kind, deal_id as id from payments
     where tenant_id = tenant and deal_id = any (touched_deals) and recorded_at > confirmed
       and (source_id is null or source_id <> all (sources))

@@ -149,8 +149,9 @@ test(`a funder's book, with nothing but the browser: ${folder}`, async ({ page }
     .filter({ has: page.getByText('Imported', { exact: true }) })
     .getByRole('link')
     .click();
-  await undoImport(page);
-  await expect(page.getByText(/This import stays: .*payments were posted to its deals since/)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'What keeps this import' })).toContainText(
+    'payments were posted to its deals since',
+  );
   took('undoing refused, because a day was posted on it');
   await close();
 });

@@ -49,7 +49,7 @@ import { completeDay } from './standings/complete-day.ts';
 import { keepStandings } from './standings/keep-standings.ts';
 import { carryPayDates } from './unpaid-dates.ts';
 
-const BOOKS = Number(process.env['BOOKS'] ?? 100);
+const BOOKS = Number(process.env['BOOKS'] ?? 50);
 /** So that of what the events bring some is paid and some is on its way, whatever day the test runs on. */
 const DAYS_BEFORE_TODAY = 8;
 

@@ -245,10 +245,10 @@ export const deskImportsContract = {
             /** In words, after the number. */
             obstacle: ['obstacle', z.string()],
             number: ['number', z.int()],
-            /** What the ids are of; null where there is no page of it. */
+            /** What the things are; null where there is no page of them. */
             kind: ['kind', z.nullable(z.enum(['deal', 'syndicate', 'payout run']))],
-            /** A few of them. */
-            ids: ['ids', z.array(id)],
+            /** A few of them, by name. */
+            things: ['things', z.array(wireObject({ id: ['id', id], name: ['name', z.string()] }))],
           }),
         ),
       ],

@@ -74,7 +74,7 @@ export const deskImportsHandlers = (
 
   async obstacles({ params: { runId }, caller: { tenantId }, tx }) {
     await readRun(tx, tenantId, runId);
-    return { obstacles: await findObstacles(tx, runId) };
+    return { obstacles: await findObstacles(tx, tenantId, runId) };
   },
 
   announceFile: ({ params: { runId }, body, inTransaction }) =>

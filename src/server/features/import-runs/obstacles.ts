@@ -9,12 +9,30 @@ export interface Obstacle {
   /** What the ids are of; null where there is no page of it. */
   kind: 'deal' | 'syndicate' | 'payout run' | null;
   /** A few of them, the newest first. */
-  ids: bigint[];
+  things: { id: bigint; name: string }[];
 }
 
-export async function findObstacles(tx: Tx, runId: bigint): Promise<Obstacle[]> {
-  const { rows } = await sql<Obstacle>`
+export async function findObstacles(tx: Tx, tenantId: string, runId: bigint): Promise<Obstacle[]> {
+  const { rows } = await sql<Omit<Obstacle, 'things'> & { ids: bigint[] | null }>`
     select obstacle, number::integer as number, kind, ids from import_obstacles(${runId}) order by obstacle`.execute(
+    tx,
+  );
+  const found: Obstacle[] = [];
+  for (const { ids, ...obstacle } of rows)
+    found.push({ ...obstacle, things: await nameThings(tx, tenantId, obstacle.kind, ids ?? []) });
+  return found;
+}
+
+const NAMES = {
+  deal: sql`select id, name || ' (' || mid || ')' as name from deals`,
+  syndicate: sql`select id, name from syndicates`,
+  'payout run': sql`select id, 'Run of ' || to_char(pay_date, 'MM/DD/YYYY') as name from payout_runs`,
+};
+
+async function nameThings(tx: Tx, tenantId: string, kind: Obstacle['kind'], ids: readonly bigint[]) {
+  if (kind === null || ids.length === 0) return [];
+  const { rows } = await sql<Obstacle['things'][number]>`
+    ${NAMES[kind]} where tenant_id = ${tenantId}::uuid and id = any(${ids}::bigint[]) order by id desc`.execute(
     tx,
   );
   return rows;

@@ -191,6 +191,15 @@ test('IMPORT-21 what was built on an import keeps it from being undone, and the 
     };
     await postPayments(tx, portal.tenantId, [{ ...entry, result: 'cleared' }], null);
   });
+  const theo = await sitDown(portal, 'Theo Marsh');
+  expect(await theo.get(`imports/${runId}/obstacles`)).toMatchObject({
+    obstacles: [
+      {
+        ...{ obstacle: 'payments were posted to its deals since', number: 1, kind: 'deal' },
+        things: [{ name: 'Canal St Bakery (900)' }],
+      },
+    ],
+  });
   const before = await counted();
   const kept = await ada.undo(runId);
   expect(kept).toMatchObject({ state: 'done' });

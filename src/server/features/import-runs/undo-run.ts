@@ -33,7 +33,7 @@ export async function undoRun({ db }: JobDeps, which: Undone): Promise<void> {
       if (run.state !== 'undoing' || run.undoneBy === null) return;
       await lockLedgerExclusively(tx, which.tenantId);
       await sql`select hold_imported_rows(${which.runId})`.execute(tx);
-      const obstacles = await findObstacles(tx, which.runId);
+      const obstacles = await findObstacles(tx, which.tenantId, which.runId);
       if (obstacles.length > 0)
         await keepRun(tx, which, obstacles.map(({ number, obstacle }) => `${number} ${obstacle}`).join('; '));
       else await takeBack(tx, which, { ...run, undoneBy: run.undoneBy });

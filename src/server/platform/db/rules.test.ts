@@ -128,6 +128,36 @@ describe('security rule: tenants are kept apart by the database itself', () => {
     expect(views).toEqual([]);
   });
 
+  test('IMPORT-19 what an import writes is noted for every table but those that are worked out or tell what happened', async () => {
+    const tables = await rows(sql<{ name: string }>`
+      select relname as name from pg_attribute join pg_class table_of on table_of.oid = attrelid
+      where attname = 'tenant_id' and relkind = 'r' and relnamespace = 'public'::regnamespace
+        and not exists (select from pg_trigger where tgrelid = table_of.oid and tgname = 'journal_delete')
+      order by 1`);
+    const happened = ['audit_events', 'audit_heads', 'former_addresses', 'former_names', 'idempotency_keys'];
+    const ofImports = [
+      'import_book_changes',
+      'import_files',
+      'import_journal',
+      'import_run_rows',
+      'import_runs',
+    ];
+    const workedOut = [
+      ...['book_changes', 'deal_checks', 'deal_standings', 'deal_totals', 'export_checks', 'last_visits'],
+      ...[
+        'lenders',
+        'listed_participations',
+        'listed_words',
+        'participation_pay_dates',
+        'participation_totals',
+      ],
+      ...['reconciliations', 'syndicate_analyses', 'syndicate_forecasts', 'syndicate_pay_dates'],
+      ...['syndicate_returns', 'syndicate_returns_parts', 'syndicate_totals', 'watched_deal_changes'],
+      'watched_participations',
+    ];
+    expect(tables.map(({ name }) => name)).toEqual([...happened, ...ofImports, ...workedOut].sort());
+  });
+
   test('no function but those that append to the audit trail and undo an import runs with rights other than those of its caller', async () => {
     const functions = await rows(sql<Record<string, unknown>>`
       select proname as name, proconfig as settings, pg_get_userbyid(proowner) = 'portal_app' as is_servers,

@@ -13,8 +13,8 @@ export function ObstaclesCard({ run }: { run: Run }) {
         {obstacles.map((found) => (
           <li key={found.obstacle}>
             {found.number.toLocaleString('en-US')} {found.obstacle}
-            {found.ids.map((id) => (
-              <ObstacleLink key={id.toString()} kind={found.kind} id={id} />
+            {found.things.map(({ id, name }) => (
+              <ObstacleLink key={id.toString()} kind={found.kind} id={id} name={name} />
             ))}
           </li>
         ))}
@@ -23,24 +23,22 @@ export function ObstaclesCard({ run }: { run: Run }) {
   );
 }
 
-function ObstacleLink({ kind, id }: { kind: Obstacle['kind']; id: bigint }) {
+function ObstacleLink({ kind, id, name }: { kind: Obstacle['kind']; id: bigint; name: string }) {
   if (kind === 'deal')
     return (
       <DeskLink page="deal" params={{ dealId: id }}>
-        Deal {id.toString()}
+        {name}
       </DeskLink>
     );
   if (kind === 'syndicate')
     return (
       <DeskLink page="investor" params={{ syndicateId: id }}>
-        Investor {id.toString()}
+        {name}
       </DeskLink>
     );
-  if (kind === 'payout run')
-    return (
-      <DeskLink page="payoutRun" params={{ runId: id }}>
-        Payout run {id.toString()}
-      </DeskLink>
-    );
-  return null;
+  return (
+    <DeskLink page="payoutRun" params={{ runId: id }}>
+      {name}
+    </DeskLink>
+  );
 }
