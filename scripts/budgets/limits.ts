@@ -49,7 +49,7 @@ export const LIMITS = {
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   insights: {
-    ...{ script: 280, style: 30.9, font: 19, files: 47, calls: 6 },
+    ...{ script: 280, style: 31, font: 19, files: 47, calls: 6 },
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   cash: {
@@ -73,7 +73,7 @@ export const LIMITS = {
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   'desk deal': {
-    ...{ script: 286.6, style: 29.7, font: 19, files: 58, calls: 9 },
+    ...{ script: 287.6, style: 29.7, font: 19, files: 58, calls: 9 },
     // What a person may change is known after the page is there.
     lighthouse: { ...ALWAYS, shift: 0.1 },
   },

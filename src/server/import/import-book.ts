@@ -45,6 +45,8 @@ export interface ImportRequest extends Listeners {
   runId?: bigint;
   /** Rows of the book that the files name otherwise than by an external id. They get one. */
   named?: readonly NamedRow[];
+  /** Asked in the transaction that takes the rows, of what it does by then. Where it is more than was allowed, nothing is imported. */
+  allows?: (touched: Touched, files: readonly KindReport[]) => boolean;
   onProgress?: (progress: Progress) => void;
 }
 
@@ -113,7 +115,7 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
   const { totals: expected = [] } = request;
   let totals: TotalDifference[] = [];
   const isBlocked = () =>
-    findings.isUnreadable() || (findings.total('bad') > 0 && !skipsBad) || totals.length > 0;
+    findings.isUnreadable() || (findings.total('bad') > 0 && !skipsBad) || totals.length > 0 || !isAllowed;
   const progressOf = (source: Source, doing: Progress['doing'], of?: number) => {
     let rows = 0;
     return {
@@ -139,6 +141,7 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
   let toPost = 0;
   let dealLines: DealLines | null = null;
   let touched = TOUCHES_NOTHING;
+  let isAllowed = true;
   let suggestions: WeekdaySuggestion[] = [];
   const suggestFrom = (tx: Tx) =>
     suggestWeekdays(tx, tenantId, {
@@ -173,7 +176,8 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
       if (!isDryRun) await openStagedEntries(tx);
     }
     if (expected.length > 0) totals = await compareTotals(tx, tenantId, expected, projection);
-    if (isDryRun) touched = await readTouched(tx, tenantId, paymentSource !== undefined);
+    if (isDryRun || request.allows) touched = await readTouched(tx, tenantId, paymentSource !== undefined);
+    isAllowed = request.allows?.(touched, findings.reports()) ?? true;
     if (isDryRun && dealLines) await warnOfStatuses({ tx, tenantId, findings }, dealLines, projection);
     if (isDryRun) suggestions = await suggestFrom(tx);
     if (isDryRun || isBlocked()) return false;

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db/database.ts';
 
 /** What an import does to money that is in the book already. Cents are text, because it is stored with the report. */
 export interface Touched {
+  postedCount: number;
   returnedCount: number;
   /** Of posted payments that it takes back. */
   returned: string;
@@ -12,14 +13,16 @@ export interface Touched {
   balances: string;
 }
 
-export const TOUCHES_NOTHING: Touched = { returnedCount: 0, returned: '0', balances: '0' };
+export const TOUCHES_NOTHING: Touched = { postedCount: 0, returnedCount: 0, returned: '0', balances: '0' };
 
-/** Within the transaction of a dry run, after its rows and once its payments are compared, if it has any. */
+/** Within the transaction of the rows, after them and once the payments are compared, if there are any. */
 export async function readTouched(tx: Tx, tenantId: string, hasPayments: boolean): Promise<Touched> {
   const returns = hasPayments
-    ? await sql<{ count: number; amount: Cents }>`
-        select count(*)::integer as count, coalesce(sum(amount_cents), 0)::bigint as amount
-        from compared_payments where comparison = 'come back'`.execute(tx)
+    ? await sql<{ posted: number; count: number; amount: Cents }>`
+        select (count(*) filter (where comparison = 'new'))::integer as posted,
+          (count(*) filter (where comparison = 'come back'))::integer as count,
+          coalesce(sum(amount_cents) filter (where comparison = 'come back'), 0)::bigint as amount
+        from compared_payments`.execute(tx)
     : { rows: [] };
   const { rows } = await sql<{ balances: Cents }>`
     with change as (
@@ -36,6 +39,7 @@ export async function readTouched(tx: Tx, tenantId: string, hasPayments: boolean
       <> (change.status = any(${EXCLUDED_FROM_BALANCE}::text[]))`.execute(tx);
   const [found] = returns.rows;
   return {
+    postedCount: found?.posted ?? 0,
     returnedCount: found?.count ?? 0,
     returned: String(found?.amount ?? 0n),
     balances: String(rows[0]?.balances ?? 0n),

@@ -149,8 +149,26 @@ test('IMPORT-27 security rule: whoever said what an import is to do, or added a 
   });
 });
 
+test('IMPORT-27 security rule: what an import does only since the check is not carried out, and the page says so', async () => {
+  const { tenantId, sit } = await openBook();
+  const ada = await sit('Ada Lane', 'import-book', 'manage-people');
+  const { runId, run } = await start(ada, 'syndicates', FILES.newInvestor);
+  expect(run).toMatchObject({ asks: [{ ask: 'investors added', count: 1 }] });
+  // By then the investor is in the book, with another address.
+  const other = await start(ada, 'syndicates', FILES.newInvestor.replace('office@', 'desk@'));
+  expect(await importer(ada).confirm(other.runId)).toMatchObject({ state: 'done' });
+  expect(await importer(ada).confirm(runId)).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining('Nothing was imported'),
+  });
+  const { esignEmail } = await withTenant(portal.database.owner, tenantId, (tx) =>
+    tx.selectFrom('syndicates').select('esignEmail').where('name', '=', 'Other').executeTakeFirstOrThrow(),
+  );
+  expect(esignEmail).toBe('desk@other.example');
+});
+
 test('IMPORT-27 every kind of sheet has what it asks, new and changed', () => {
-  const touched = { returnedCount: 1, returned: '1', balances: '1' };
+  const touched = { postedCount: 1, returnedCount: 1, returned: '1', balances: '1' };
   const none = { unchanged: 0, refused: 0, bad: 0 };
   const asked = SHEET_KINDS.flatMap((kind) =>
     asksOf({ counts: [{ kind, new: 1, changed: 1, ...none }], touched }).map(({ ask }) => ask),

@@ -5,6 +5,7 @@ import type { Staff } from '../../access/caller.ts';
 import { anyOf, holdersOf } from '../../approvals/approvers.ts';
 import { moveAlone, readMovingAlone } from '../../approvals/moved-alone.ts';
 import { areApart } from '../../approvals/require-apart.ts';
+import type { Touched } from '../../import/touched.ts';
 import type { DeskUser } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -19,15 +20,31 @@ interface Asked {
   amount: Cents | null;
 }
 
+/** Whether what a run does asks for nothing that checking it has not found. The book may have changed in between. */
+export function isWithin(now: readonly Asked[], checked: readonly Asked[]): boolean {
+  return now.every(({ ask, amount }) => {
+    const known = checked.find((one) => one.ask === ask);
+    return known !== undefined && (amount === null || sizeOf(amount) <= sizeOf(known.amount ?? 0n));
+  });
+}
+
+const sizeOf = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
+
 /** What a run asks of whoever confirms or undoes it, by what checking it has found. */
-export function asksOf({ counts, touched }: Pick<RunReport, 'counts' | 'touched'>): Asked[] {
+export function asksOf({
+  counts,
+  touched,
+}: {
+  counts: readonly { kind: string; new: number; changed: number }[];
+  touched: Touched;
+}): Asked[] {
   const of = (kind: string) => counts.find((row) => row.kind === kind) ?? { new: 0, changed: 0 };
   const asked: Asked[] = [
     { ask: 'investors added', count: of('syndicates').new, amount: null },
     { ask: 'investors changed', count: of('syndicates').changed, amount: null },
     { ask: 'deals changed', count: of('deals').changed, amount: BigInt(touched.balances) },
     { ask: 'shares changed', count: of('participations').changed, amount: null },
-    { ask: 'payments posted', count: of('payments').new, amount: null },
+    { ask: 'payments posted', count: touched.postedCount, amount: null },
     { ask: 'payments taken back', count: touched.returnedCount, amount: BigInt(touched.returned) },
   ];
   return asked.filter(({ count }) => count > 0);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { importBook, type Progress } from '../../import/import-book.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { JobDeps } from '../../platform/jobs/jobs.ts';
+import { asksOf, isWithin } from './asks.ts';
 import { filesSeen, readRun } from './import-runs.queries.ts';
 import { isBegun } from './obstacles.ts';
 import { prepareRun } from './prepare-run.ts';
@@ -13,7 +14,10 @@ interface Confirmed {
 }
 
 const CHANGED =
-  'The book has changed since the check, so that rows are wrong now that were right then. Nothing was imported. Please look at the import again.';
+  'The book has changed since the check, so that the import would do something else now. Nothing was imported. Please look at the import again.';
+
+const STOPPED =
+  'Only a part of it was imported: the worker was stopped, and the book has changed since. Please undo it, and import it again.';
 
 /**
  * Imports a confirmed run. A worker that was killed in the middle leaves the run as it is, and the next one continues: what is in the book
@@ -36,6 +40,11 @@ export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed)
       ? await importBook(deps.db, {
           ...prepared.request,
           runId,
+          allows: (touched, files) =>
+            isWithin(
+              asksOf({ counts: files.map(({ kind, counts }) => ({ kind, ...counts })), touched }),
+              asksOf(run.report),
+            ),
           skipsBad: hasBegun || run.plan.leftOut.length > 0,
           onProgress: progress.note,
         })
@@ -55,7 +64,9 @@ export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed)
               ...{ state: 'done', finishedAt: sql`now()`, failure: missedWords(run.report, done) },
               report: sql`${JSON.stringify(done)}::jsonb`,
             }
-          : { state: 'failed', failure: CHANGED, confirmedBy: null, confirmedAt: null }),
+          : hasBegun
+            ? { state: 'done', finishedAt: sql`now()`, failure: STOPPED }
+            : { state: 'failed', failure: CHANGED, confirmedBy: null, confirmedAt: null }),
       })
       .where('tenantId', '=', tenantId)
       .where('id', '=', runId)

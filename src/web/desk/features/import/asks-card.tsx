@@ -14,7 +14,7 @@ export function AsksCard({ run: { asks, takesTwo, deciders, state } }: { run: Ru
   const isOpen = state !== 'done' && state !== 'undone';
   return (
     <HeadedCard
-      title="Who may import it"
+      title={isOpen ? 'Who may import it' : 'Who may undo it'}
       about={takesTwo && isOpen ? `A second person confirms it. ${whoCan(deciders)}` : undefined}
     >
       <div className={tableClasses['scroll']}>
