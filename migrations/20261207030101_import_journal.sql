@@ -287,7 +287,10 @@ declare
   added_shares bigint[];
   touched_deals bigint[];
   touched_syndicates bigint[];
-  own_rows bigint[];
+  added_syndicates bigint[];
+  own_entries bigint[];
+  own_statuses bigint[];
+  own_terms bigint[];
   first_day date;
 begin
   if not exists (select from import_journal where tenant_id = tenant and run_id = of_run) then
@@ -296,15 +299,19 @@ begin
     end if;
     return;
   end if;
+  -- Each is looked up once: within a query it would be for every row.
   added_shares := imported_ids(of_run, 'participations', true);
+  added_syndicates := imported_ids(of_run, 'syndicates', true);
+  own_entries := imported_ids(of_run, 'cash_entries', true);
+  own_statuses := imported_ids(of_run, 'deal_status_changes', true);
+  own_terms := imported_ids(of_run, 'deal_terms', true);
   touched_deals := array(
     select unnest(imported_ids(of_run, 'deals', false))
     union select deal_id from participations where tenant_id = tenant and id = any (added_shares)
     union select deal_id from payments where tenant_id = tenant and id = any (own_payments));
   touched_syndicates := array(
-    select unnest(imported_ids(of_run, 'syndicates', true))
+    select unnest(added_syndicates)
     union select syndicate_id from participations where tenant_id = tenant and deal_id = any (touched_deals));
-  own_rows := imported_ids(of_run, 'cash_entries', true);
   -- What else a run has changed, such as the status of a deal, counts from the day on which it did.
   first_day := least(
     book_day(confirmed),
@@ -322,18 +329,18 @@ begin
     union all
     select 'statuses of its deals were set since', 'deal', deal_id from deal_status_changes
     where tenant_id = tenant and deal_id = any (touched_deals) and changed_at > confirmed
-      and id <> all (imported_ids(of_run, 'deal_status_changes', true))
+      and id <> all (own_statuses)
     union all
     select 'terms of its deals were recorded since', 'deal', deal_id from deal_terms
     where tenant_id = tenant and deal_id = any (touched_deals) and recorded_at > confirmed
-      and id <> all (imported_ids(of_run, 'deal_terms', true))
+      and id <> all (own_terms)
     union all
     select 'shares of its deals were added since', 'deal', deal_id from participations
     where tenant_id = tenant and created_at > confirmed and id <> all (added_shares)
-      and (deal_id = any (touched_deals) or syndicate_id = any (imported_ids(of_run, 'syndicates', true)))
+      and (deal_id = any (touched_deals) or syndicate_id = any (added_syndicates))
     union all
     select 'entries of cash accounts were made from it since', 'syndicate', syndicate_id from cash_entries
-    where tenant_id = tenant and syndicate_id = any (touched_syndicates) and recorded_at > confirmed and id <> all (own_rows)
+    where tenant_id = tenant and syndicate_id = any (touched_syndicates) and recorded_at > confirmed and id <> all (own_entries)
       and (participation_id = any (added_shares) or pay_date = any (pay_dates))
     union all
     select 'reports with its figures were sent', 'syndicate', syndicate_id from nightly_reports
