@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { EXCLUDED_FROM_BALANCE } from '../../shared/domain/deal-status.ts';
+import { ENDED_STATUSES } from '../../shared/domain/deal-status.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import type { Tx } from '../platform/db/database.ts';
 
@@ -9,7 +9,7 @@ export interface Touched {
   returnedCount: number;
   /** Of posted payments that it takes back. */
   returned: string;
-  /** Balances of investors that its statuses add or take away. */
+  /** Balances of investors on deals that its statuses end or open again. */
   balances: string;
 }
 
@@ -35,8 +35,9 @@ export async function readTouched(tx: Tx, tenantId: string, hasPayments: boolean
     from change
     join participations share on share.tenant_id = ${tenantId}::uuid and share.deal_id = change.deal_id
     join participation_totals total on total.tenant_id = share.tenant_id and total.participation_id = share.id
-    where (change.former_status = any(${EXCLUDED_FROM_BALANCE}::text[]))
-      <> (change.status = any(${EXCLUDED_FROM_BALANCE}::text[]))`.execute(tx);
+    where (change.former_status = any(${ENDED_STATUSES}::text[])) <> (change.status = any(${ENDED_STATUSES}::text[]))`.execute(
+    tx,
+  );
   const [found] = returns.rows;
   return {
     postedCount: found?.posted ?? 0,

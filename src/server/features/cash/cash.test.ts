@@ -8,7 +8,7 @@ import { createEncryption } from '../../platform/crypto/encryption.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
-import { createFundedDeal, createParticipation } from '../../testing/factories.ts';
+import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
 import { operatorOf } from '../../testing/operator.ts';
 import { putInForce } from '../../testing/payout-accounts.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
@@ -277,6 +277,20 @@ test('CASH-15 security rule: a token settles what it entered itself up to the li
   };
   expect(await draw('T-1', '300.00')).toMatchObject({ cash_balance: '700.00' });
   expect(await draw('T-2', '300.00')).toMatchObject({ code: 'second_person_needed' });
+});
+
+test('CASH-10 security rule: what is the short name of one syndicate and the id of another names neither', async () => {
+  const holder = await createAccountHolder('numbered');
+  const clerk = await operatorOf(portal, ['cash']);
+  const other = await withTenant(portal.database.owner, portal.tenantId, (tx) =>
+    createSyndicate(tx, portal.tenantId, {
+      abbreviation: String(holder.syndicateId),
+      cash: { balance: 100n },
+    }),
+  );
+  const answer = await clerk.send('GET', `cash/accounts/${holder.syndicateId}`);
+  expect(answer.status).toBe(404);
+  expect((await clerk.send('GET', `cash/accounts/${other}`)).status).toBe(200);
 });
 
 test('CASH-10 the operator API enters, lists and settles', async () => {

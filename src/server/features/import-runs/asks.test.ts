@@ -135,6 +135,10 @@ test('IMPORT-27 security rule: balances that end above the write-off limit take 
   expect(run).toMatchObject({ asks: [{ ask: 'deals changed', amount: '8330.00' }], takes_two: true });
   expect(await confirm(owen, runId)).toMatchObject({ code: 'second_person_needed' });
   expect(await importer(ingrid).confirm(runId)).toMatchObject({ state: 'done' });
+  const another = await openBook();
+  const lamar = await another.sit('Lamar Reed', 'import-book', 'change-deals');
+  const cancelled = await start(lamar, 'deals', FILES.ended.replace('Write-off', 'Cancelled'));
+  expect(cancelled.run).toMatchObject({ asks: [{ amount: '8330.00' }], takes_two: true });
 });
 
 test('IMPORT-27 security rule: whoever said what an import is to do, or added a file, is no second person', async () => {
