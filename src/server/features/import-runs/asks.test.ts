@@ -171,6 +171,19 @@ test('IMPORT-27 security rule: what an import does only since the check is not c
   expect(esignEmail).toBe('desk@other.example');
 });
 
+test('IMPORT-27 security rule: nobody undoes alone what somebody else has imported', async () => {
+  const { sit } = await openBook();
+  const ada = await sit('Ada Lane', 'import-book', 'post-payments');
+  const lamar = await sit('Lamar Reed', 'import-book', 'post-payments');
+  const theo = await sit('Theo Grant', 'import-book', 'post-payments', 'approve-money');
+  const { runId } = await start(ada, 'payments', FILES.payment);
+  expect(await importer(ada).confirm(runId)).toMatchObject({ state: 'done', takes_two: false });
+  expect(await importer(lamar).read(runId)).toMatchObject({ takes_two: true, deciders: ['Theo Grant'] });
+  expect(await lamar.post(`imports/${runId}/undo`)).toMatchObject({ status: 200 });
+  expect(await importer(lamar).read(runId)).toMatchObject({ state: 'done', undo_asked_by: 'Lamar Reed' });
+  expect(await importer(theo).undo(runId)).toMatchObject({ state: 'undone', failure: null });
+});
+
 test('IMPORT-27 every kind of sheet has what it asks, new and changed', () => {
   const touched = { postedCount: 1, returnedCount: 1, returned: '1', balances: '1' };
   const none = { unchanged: 0, refused: 0, bad: 0 };

@@ -55,7 +55,8 @@ type Who = Pick<Staff, 'tenantId' | 'permissions'>;
 /** What somebody would need for a run, as its page says it. */
 export async function readAsks(tx: Tx, { tenantId, permissions }: Who, run: StoredRun, by: DeskUser) {
   const asked = asksOf(run.report);
-  const takesTwo = await isForTwo(tx, tenantId, asked, by);
+  const isUndoneByOther = run.state === 'done' && !isImporter(run, by);
+  const takesTwo = isUndoneByOther || (await isForTwo(tx, tenantId, asked, by));
   const deciders = takesTwo ? await readDeciders(tx, tenantId, await preparersOf(tx, tenantId, run)) : [];
   return {
     asks: asked.map((one) => ({ ...one, isHeld: permissions.has(ruleOf(one.ask).needs) })),
@@ -64,6 +65,10 @@ export async function readAsks(tx: Tx, { tenantId, permissions }: Who, run: Stor
     deciders: deciders.map(({ name }) => name),
   };
 }
+
+/** Who brought something in takes it back without giving anybody anything. Of another one it would be a way to move money. */
+export const isImporter = ({ startedBy, confirmedBy }: StoredRun, { userId }: DeskUser): boolean =>
+  startedBy === userId || confirmedBy === userId;
 
 /** Refuses whoever lacks a permission that the run asks for. */
 export function requirePermissions({ permissions }: Who, { report }: StoredRun): void {

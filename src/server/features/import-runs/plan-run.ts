@@ -8,7 +8,14 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { UPLOAD_SECONDS } from '../../stored-files/uploads.ts';
-import { moveRunAlone, preparersOf, requirePermissions, requireSecond, saidAsks } from './asks.ts';
+import {
+  isImporter,
+  moveRunAlone,
+  preparersOf,
+  requirePermissions,
+  requireSecond,
+  saidAsks,
+} from './asks.ts';
 import { checkImportRun, importRun, queueOf, undoImportRun } from './import-run.jobs.ts';
 import { filesSeen, readRun, readRunFiles, type StoredRun } from './import-runs.queries.ts';
 
@@ -112,8 +119,8 @@ export async function confirmRun(
 }
 
 /**
- * Has the worker take a run back, which asks for the same as the import, whoever imported it. Where that is a second person, one asks and
- * another one has it done. Asking again changes nothing.
+ * Has the worker take a run back, which asks for the same as the import. Where that is a second person, and of what somebody else has
+ * imported, one asks and another one has it done. Asking again changes nothing.
  */
 export async function askToUndo(
   tx: Tx,
@@ -126,7 +133,7 @@ export async function askToUndo(
   if (run.state === 'undoing' || run.state === 'undone') return;
   if (run.state !== 'done') throw new Refusal('import_not_done');
   requirePermissions({ tenantId, permissions }, run);
-  const waits = !(await moveRunAlone(tx, tenantId, run, operator));
+  const waits = !isImporter(run, operator) || !(await moveRunAlone(tx, tenantId, run, operator));
   if (waits && (run.undoAskedBy === null || run.undoAskedBy === operator.userId)) {
     await askForSecond(tx, tenantId, run, operator);
     return;
