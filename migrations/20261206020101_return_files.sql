@@ -63,16 +63,4 @@ create index return_file_entries_sealed on return_file_entries (tenant_id, key_i
 call protect_tenant_table('return_file_entries', 'select, insert');
 grant update (corrected_cipher, key_id, finding, item_id) on return_file_entries to portal_app;
 
-do $$
-declare
-  kinds text[];
-begin
-  select array_agg(distinct named[1]) into kinds
-  from pg_constraint, regexp_matches(pg_get_constraintdef(oid), '''([^'']+)''::text', 'g') as named
-  where conrelid = 'approvals'::regclass and conname = 'approvals_kind_check';
-  kinds := kinds || array['enter returns', 'take back return'];
-  alter table approvals drop constraint approvals_kind_check;
-  execute format('alter table approvals add constraint approvals_kind_check check (kind in (%s)) not valid',
-    (select string_agg(quote_literal(kind), ', ') from unnest(kinds) as kind));
-end $$;
-alter table approvals validate constraint approvals_kind_check;
+call allow_approvals('enter returns', 'take back return');
