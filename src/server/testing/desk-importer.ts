@@ -13,7 +13,6 @@ export interface ShownRun {
   revision: number;
   blocker: string | null;
   failure: string | null;
-  taken_out_at: string | null;
   files: {
     file_id: string;
     file_name: string;

@@ -123,6 +123,8 @@ test('IMPORT-27 security rule: payments taken back above the correction limit ta
   expect(await ingrid.post(`imports/${runId}/undo`)).toMatchObject({ status: 200 });
   expect(await ingrid.post(`imports/${runId}/undo`)).toMatchObject({ status: 200 });
   expect(await importer(ingrid).read(runId)).toMatchObject({ state: 'done', undo_asked_by: 'Ingrid Holm' });
+  expect(await importer(ingrid).read(runId)).toMatchObject({ is_second: false });
+  expect(await importer(owen).read(runId)).toMatchObject({ is_second: true, deciders: ['Owen Barrett'] });
   expect(await noor.post(`imports/${runId}/undo`)).toMatchObject({ code: 'second_person_needed' });
   expect(await importer(owen).undo(runId)).toMatchObject({ state: 'undone', failure: null });
 });

@@ -57,7 +57,7 @@ export async function readAsks(tx: Tx, { tenantId, permissions }: Who, run: Stor
   const asked = asksOf(run.report);
   const isUndoneByOther = run.state === 'done' && !isImporter(run, by);
   const takesTwo = isUndoneByOther || (await isForTwo(tx, tenantId, asked, by));
-  const deciders = takesTwo ? await readDeciders(tx, tenantId, await preparersOf(tx, tenantId, run)) : [];
+  const deciders = takesTwo ? await readDeciders(tx, tenantId, run) : [];
   return {
     asks: asked.map((one) => ({ ...one, isHeld: permissions.has(ruleOf(one.ask).needs) })),
     takesTwo,
@@ -107,14 +107,14 @@ async function isForTwo(tx: Tx, tenantId: string, asked: readonly Asked[], by: D
   return false;
 }
 
-/** Refuses whoever is not a second person beside these: they approve money, and nobody stands behind both. */
+/** Refuses whoever is not a second person: they approve money, and nobody stands behind both. */
 export async function requireSecond(
   tx: Tx,
   tenantId: string,
-  preparers: readonly bigint[],
+  run: StoredRun,
   { userId }: DeskUser,
 ): Promise<void> {
-  const deciders = await readDeciders(tx, tenantId, preparers);
+  const deciders = await readDeciders(tx, tenantId, run);
   if (deciders.some((decider) => decider.userId === userId)) return;
   const names = deciders.map(({ name }) => name);
   throw new Refusal('second_person_needed', {
@@ -125,8 +125,9 @@ export async function requireSecond(
   });
 }
 
-/** Who began a run, added its files or said what it is to do. */
-export async function preparersOf(tx: Tx, tenantId: string, run: StoredRun): Promise<bigint[]> {
+/** The first one: who has asked to undo a run, or else who began it, added its files or said what it is to do. */
+async function firstPeopleOf(tx: Tx, tenantId: string, run: StoredRun): Promise<bigint[]> {
+  if (run.undoAskedBy !== null) return [run.undoAskedBy];
   const files = await tx
     .selectFrom('importFiles')
     .select('stagedBy')
@@ -137,11 +138,12 @@ export async function preparersOf(tx: Tx, tenantId: string, run: StoredRun): Pro
   return [...new Set([run.startedBy, ...run.plannedBy, ...files.map(({ stagedBy }) => stagedBy)])];
 }
 
-async function readDeciders(tx: Tx, tenantId: string, preparers: readonly bigint[]) {
+async function readDeciders(tx: Tx, tenantId: string, run: StoredRun) {
+  const firstPeople = await firstPeopleOf(tx, tenantId, run);
   const deciders = [];
   for (const holder of await holdersOf(tx, tenantId, 'approve-money')) {
     const apart = await Promise.all(
-      preparers.map((preparer) => areApart(tx, tenantId, preparer, holder.userId)),
+      firstPeople.map((person) => areApart(tx, tenantId, person, holder.userId)),
     );
     if (apart.every(Boolean)) deciders.push(holder);
   }

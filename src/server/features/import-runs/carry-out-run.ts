@@ -25,12 +25,14 @@ const STOPPED =
  * is passed over and named, so that the run ends and can be undone.
  */
 export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed): Promise<void> {
-  const run = await withTenant(deps.db, tenantId, (tx) => readRun(tx, tenantId, runId), { readOnly: true });
+  const { run, hasBegun } = await withTenant(
+    deps.db,
+    tenantId,
+    async (tx) => ({ run: await readRun(tx, tenantId, runId), hasBegun: await isBegun(tx, tenantId, runId) }),
+    { readOnly: true },
+  );
   if (run.state !== 'importing' || run.confirmedBy === null) return;
   const prepared = await prepareRun(deps, tenantId, runId, run.confirmedBy, { ofFiles: filesSeen });
-  const hasBegun = await withTenant(deps.db, tenantId, (tx) => isBegun(tx, tenantId, runId), {
-    readOnly: true,
-  });
   const progress = noteProgress(deps, { tenantId, runId });
   const isBlocked =
     !hasBegun &&

@@ -8,14 +8,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { UPLOAD_SECONDS } from '../../stored-files/uploads.ts';
-import {
-  isImporter,
-  moveRunAlone,
-  preparersOf,
-  requirePermissions,
-  requireSecond,
-  saidAsks,
-} from './asks.ts';
+import { isImporter, moveRunAlone, requirePermissions, requireSecond, saidAsks } from './asks.ts';
 import { checkImportRun, importRun, queueOf, undoImportRun } from './import-run.jobs.ts';
 import { filesSeen, readRun, readRunFiles, type StoredRun } from './import-runs.queries.ts';
 
@@ -25,20 +18,36 @@ export function requireOpen({ state }: Pick<StoredRun, 'state'>): void {
 }
 
 /** Has a run checked anew, because its files or its plan have changed. */
-export async function checkAgain(tx: Tx, tenantId: string, runId: bigint, plan?: RunPlan): Promise<number> {
-  const run = await readRun(tx, tenantId, runId, { isLocked: true });
+export async function checkAgain(tx: Tx, tenantId: string, runId: bigint): Promise<number> {
+  return checkAnew(tx, tenantId, await readRun(tx, tenantId, runId, { isLocked: true }));
+}
+
+/** The caller has locked the run. */
+async function checkAnew(
+  tx: Tx,
+  tenantId: string,
+  run: StoredRun,
+  planned?: { plan: RunPlan; by: bigint },
+): Promise<number> {
   requireOpen(run);
   const revision = run.revision + 1;
   await tx
     .updateTable('importRuns')
     .set({ state: 'checking', revision, progress: null, failure: null })
-    .set(plan ? { plan: sql`${JSON.stringify(plan)}::jsonb` } : {})
+    .set(
+      planned
+        ? {
+            plan: sql`${JSON.stringify(planned.plan)}::jsonb`,
+            plannedBy: [...new Set([...run.plannedBy, planned.by])],
+          }
+        : {},
+    )
     .where('tenantId', '=', tenantId)
-    .where('id', '=', runId)
+    .where('id', '=', run.id)
     .execute();
   // A check that has not begun is replaced: it would be of an older plan.
-  const key = `check import ${tenantId} ${runId}`;
-  await addJob(tx, checkImportRun, { tenantId, runId: String(runId), revision }, { key });
+  const key = `check import ${tenantId} ${run.id}`;
+  await addJob(tx, checkImportRun, { tenantId, runId: String(run.id), revision }, { key });
   return revision;
 }
 
@@ -52,13 +61,7 @@ export async function planRun(
   const run = await readRun(tx, tenantId, runId, { isLocked: true });
   requireOpen(run);
   if (run.revision !== revision) throw new Refusal('import_changed');
-  await tx
-    .updateTable('importRuns')
-    .set({ plannedBy: [...new Set([...run.plannedBy, plannedBy])] })
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', runId)
-    .execute();
-  return checkAgain(tx, tenantId, runId, plan);
+  return checkAnew(tx, tenantId, run, { plan, by: plannedBy });
 }
 
 interface Confirming {
@@ -95,8 +98,7 @@ export async function confirmRun(
   const arriving = added.find(isArriving);
   if (arriving) throw new Refusal('import_blocked', { message: `${arriving.name} is still being checked.` });
   requirePermissions({ tenantId, permissions }, run);
-  if (!(await moveRunAlone(tx, tenantId, run, operator)))
-    await requireSecond(tx, tenantId, await preparersOf(tx, tenantId, run), operator);
+  if (!(await moveRunAlone(tx, tenantId, run, operator))) await requireSecond(tx, tenantId, run, operator);
   const files = filesSeen(run, added);
   await tx
     .updateTable('importRuns')
@@ -134,11 +136,9 @@ export async function askToUndo(
   if (run.state !== 'done') throw new Refusal('import_not_done');
   requirePermissions({ tenantId, permissions }, run);
   const waits = !isImporter(run, operator) || !(await moveRunAlone(tx, tenantId, run, operator));
-  if (waits && (run.undoAskedBy === null || run.undoAskedBy === operator.userId)) {
-    await askForSecond(tx, tenantId, run, operator);
-    return;
-  }
-  if (waits && run.undoAskedBy !== null) await requireSecond(tx, tenantId, [run.undoAskedBy], operator);
+  if (waits && run.undoAskedBy === null) return askForSecond(tx, tenantId, run, operator);
+  if (waits && run.undoAskedBy === operator.userId) return;
+  if (waits) await requireSecond(tx, tenantId, run, operator);
   await tx
     .updateTable('importRuns')
     .set({ state: 'undoing', undoneBy: operator.userId, failure: null, progress: null })
@@ -155,7 +155,6 @@ export async function askToUndo(
 }
 
 async function askForSecond(tx: Tx, tenantId: string, run: StoredRun, operator: DeskUser): Promise<void> {
-  if (run.undoAskedBy !== null) return;
   await tx
     .updateTable('importRuns')
     .set({ undoAskedBy: operator.userId })

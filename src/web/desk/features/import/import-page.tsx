@@ -273,6 +273,7 @@ function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
   const params = { runId: run.id };
   const rows = run.counts.reduce((sum, { new: added, changed }) => sum + added + changed, 0);
   const count = countOf(rows, 'row');
+  const isFirstOfTwo = run.takesTwo && run.undoAskedByName === null;
   return (
     <FootBar
       {...(failure === null
@@ -299,14 +300,14 @@ function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
           loading={isPending}
           onClick={() => setIsAsking(true)}
         >
-          {run.takesTwo && run.undoAskedByName === null ? 'Ask to undo this import' : 'Undo this import'}
+          {isFirstOfTwo ? 'Ask to undo this import' : 'Undo this import'}
         </Button>
       )}
       {isAsking && (
         <ConfirmDialog
           title="Undo this import?"
-          lead={run.takesTwo && run.undoAskedByName === null ? `${WHOLE} ${UNDONE_BY_TWO}` : WHOLE}
-          confirmLabel={run.takesTwo && run.undoAskedByName === null ? 'Ask to undo' : 'Undo the import'}
+          lead={isFirstOfTwo ? `${WHOLE} ${UNDONE_BY_TWO}` : WHOLE}
+          confirmLabel={isFirstOfTwo ? 'Ask to undo' : 'Undo the import'}
           isPending={isPending}
           onClose={() => setIsAsking(false)}
           onConfirm={() =>
