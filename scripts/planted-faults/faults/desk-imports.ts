@@ -272,6 +272,30 @@ export const deskImportsFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['IMPORT-27'],
+    broken: 'a service token imports what takes two people',
+    file: 'src/server/features/imports/imports.routes.ts',
+    from: 'if (!(await importAlone(tx, importing, operator)))',
+    to: 'if (importing.asked.length > 99)',
+    test: {
+      file: 'src/server/approvals/by-token.test.ts',
+      title:
+        'IMPORT-27 security rule: a token imports as much as one person may, and what takes two not at all',
+    },
+  },
+  {
+    ids: ['IMPORT-27'],
+    broken: 'new shares of investors who are paid already ask for nothing',
+    file: 'src/server/import/touched.ts',
+    from: 'share.created_at >= now()',
+    to: 'share.created_at > now()',
+    test: {
+      file: 'src/server/features/import-runs/asks.test.ts',
+      title:
+        'IMPORT-27 security rule: new shares of an investor who is paid already take a second person above the funding limit',
+    },
+  },
+  {
+    ids: ['IMPORT-27'],
     broken: 'whoever prepared an import that takes two people confirms it',
     file: 'src/server/features/import-runs/asks.ts',
     from: 'new Set([run.startedBy, ...run.plannedBy, ...files.map(({ stagedBy }) => stagedBy)])',

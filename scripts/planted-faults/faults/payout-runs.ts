@@ -512,12 +512,23 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     ids: ['RUN-05'],
     broken: 'whoever added an investor approves the run that pays it first',
     file: 'src/server/payout-runs/first-payouts.ts',
-    from: 'if (!(await areApart(tx, tenantId, by, userId)))',
+    from: 'if (by !== null && !(await areApart(tx, tenantId, by, userId)))',
     to: 'if (by === 0n && !(await areApart(tx, tenantId, by, userId)))',
     test: {
       file: 'src/server/features/payout-runs/brought-in.test.ts',
       title:
         'RUN-05 RUN-29 security rule: whoever added an investor or invited its people does not approve its first payout, nor does who is not apart from them',
+    },
+  },
+  {
+    ids: ['RUN-05'],
+    broken: 'what a service token imports was brought in by nobody',
+    file: 'src/server/import/kinds/syndicates.ts',
+    from: "if (operator.via === 'service token')",
+    to: "if (operator.via === 'command line')",
+    test: {
+      file: 'src/server/features/payout-runs/brought-in.test.ts',
+      title: 'RUN-05 security rule: what a service token imports counts as brought in by whoever issued it',
     },
   },
   {

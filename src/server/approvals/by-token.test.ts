@@ -138,6 +138,64 @@ test('LEDGER-05 a token writes off up to the limit of a day, and any settlement 
   expect(await statusOf(second)).toBe('Write-off');
 });
 
+test('IMPORT-27 security rule: a token imports as much as one person may, and what takes two not at all', async () => {
+  const dealId = await newDeal('IMP-1');
+  const dealOfBook = await asOwner(async (tx) => {
+    const known = { tenantId, contentHash: Buffer.alloc(32), columnHashes: null };
+    const { id: shareId } = await tx
+      .selectFrom('participations')
+      .select('id')
+      .where('dealId', '=', dealId)
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('externalIds')
+      .values([
+        { ...known, kind: 'deals', externalId: 'IMP-1', id: dealId },
+        { ...known, kind: 'syndicates', externalId: 'SYN', id: portal.syndicateId },
+        { ...known, kind: 'participations', externalId: 'SHARE', id: shareId },
+      ])
+      .execute();
+    return dealId;
+  });
+  const token = await operatorOf(portal, ['import']);
+  const imports = async (kind: string, rows: string, by = token) => {
+    const answer = await portal.app.fetch(`/api/operator/v1/imports?kind=${kind}`, {
+      method: 'POST',
+      headers: { authorization: by.authorization, 'content-type': 'text/csv' },
+      body: rows,
+    });
+    return { http: answer.status, ...((await answer.json()) as Record<string, unknown>) };
+  };
+  const share =
+    'external_id,deal,syndicate,agreement_date,share_percent,commission_percent,management_fee_percent\n';
+  expect(await imports('participations', `${share}SHARE,IMP-1,SYN,2026-10-01,45,10,0\n`)).toMatchObject({
+    http: 403,
+    code: 'second_person_needed',
+  });
+  const TAKES_TWO = expect.stringContaining('This takes two people');
+  const cash = (amount: string) =>
+    imports(
+      'syndicates',
+      `external_id,name,abbreviation,pay_days,default_share_percent,management_fee_percent,syndication_fee_percent,esign_email,uses_cash_balance,cash_balance
+ZED,Zed,ZED,Mon,10,4,0,office@zed.example,true,${amount}\n`,
+    );
+  expect(await cash('100000.00')).toMatchObject({ http: 200, applied: 'all' });
+  expect(await cash('100501.00')).toMatchObject({
+    applied: 'some',
+    problems: [{ outcome: 'refused', reason: TAKES_TWO }],
+  });
+  expect(await cash('100499.00')).toMatchObject({ http: 200, applied: 'all' });
+  expect(await cash('100400.00')).toMatchObject({
+    applied: 'some',
+    problems: [{ outcome: 'refused', reason: TAKES_TWO }],
+  });
+  const payment = 'reference,deal,amount,cleared_date\nPAY-1,IMP-1,100.00,2026-11-02\n';
+  expect(await imports('payments', payment)).toMatchObject({ http: 403, code: 'scope_missing' });
+  const poster = await operatorOf(portal, ['import', 'post']);
+  expect(await imports('payments', payment, poster)).toMatchObject({ http: 200, applied: 'all' });
+  expect(await statusOf(dealOfBook)).toBe('Active Advance');
+});
+
 test('LEDGER-05 whoever issued a token, or let it work, approves nothing that it asks for', async () => {
   await newDeal('S4', ['I1']);
   const ada = await sitDown(portal, 'Ada Vance');

@@ -74,6 +74,13 @@ export async function areApartFromToken(
   return true;
 }
 
+/** Of an event: whoever did it, or has issued the service token that did. */
+export const issuerOrActor = sql<bigint | null>`coalesce(event.actor_id, (
+  select issued.actor_id from audit_events issued
+  where issued.tenant_id = event.tenant_id and issued.action = 'service token issued'
+    and issued.subject = substring(event.details ->> 'operator' from '^(service token [0-9]+):')
+  order by issued.sequence limit 1))`;
+
 /** Of `event`: there are permissions after it that were not there before. Who only takes some away makes nobody a second person. */
 const hasGiven = sql<boolean>`not string_to_array(coalesce(event.details ->> 'newPermissions', ''), ', ')
   <@ string_to_array(coalesce(event.details ->> 'oldPermissions', ''), ', ')`;

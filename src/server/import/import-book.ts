@@ -45,8 +45,10 @@ export interface ImportRequest extends Listeners {
   runId?: bigint;
   /** Rows of the book that the files name otherwise than by an external id. They get one. */
   named?: readonly NamedRow[];
-  /** Asked in the transaction that takes the rows, of what it does by then. Where it is more than was allowed, nothing is imported. */
-  allows?: (touched: Touched, files: readonly KindReport[]) => boolean;
+  /** Done first in the transaction that takes the rows, before anything of the book is locked. */
+  begin?: (tx: Tx) => Promise<void>;
+  /** Asked in the same transaction, of what it does by then. Where it is more than was allowed, nothing is imported. */
+  allows?: (tx: Tx, touched: Touched, files: readonly KindReport[]) => boolean | Promise<boolean>;
   onProgress?: (progress: Progress) => void;
 }
 
@@ -151,6 +153,7 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
     });
   const isApplied = await inConditionalTransaction(db, tenantId, async (tx) => {
     const tasksAfterAllRows: (() => Promise<void>)[] = [];
+    await request.begin?.(tx);
     if (!isDryRun) await noteWrites(tx, runId);
     if (request.named) await nameRows(tx, tenantId, request.named);
     // Staging payments needs no data of the book and takes long, so it is done before the ledger is locked and daily
@@ -177,7 +180,7 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
     }
     if (expected.length > 0) totals = await compareTotals(tx, tenantId, expected, projection);
     if (isDryRun || request.allows) touched = await readTouched(tx, tenantId, paymentSource !== undefined);
-    isAllowed = request.allows?.(touched, findings.reports()) ?? true;
+    isAllowed = (await request.allows?.(tx, touched, findings.reports())) ?? true;
     if (isDryRun && dealLines) await warnOfStatuses({ tx, tenantId, findings }, dealLines, projection);
     if (isDryRun) suggestions = await suggestFrom(tx);
     if (isDryRun || isBlocked()) return false;

@@ -11,9 +11,15 @@ export interface Touched {
   returned: string;
   /** Balances of investors on deals that its statuses end or open again. */
   balances: string;
+  /** New shares of investors whom a payout run has paid or who have a cash account, and what these cost. */
+  paidShareCount: number;
+  paidShares: string;
 }
 
-export const TOUCHES_NOTHING: Touched = { postedCount: 0, returnedCount: 0, returned: '0', balances: '0' };
+export const TOUCHES_NOTHING: Touched = {
+  ...{ postedCount: 0, returnedCount: 0, returned: '0' },
+  ...{ balances: '0', paidShareCount: 0, paidShares: '0' },
+};
 
 /** Within the transaction of the rows, after them and once the payments are compared, if there are any. */
 export async function readTouched(tx: Tx, tenantId: string, hasPayments: boolean): Promise<Touched> {
@@ -38,11 +44,24 @@ export async function readTouched(tx: Tx, tenantId: string, hasPayments: boolean
     where (change.former_status = any(${ENDED_STATUSES}::text[])) <> (change.status = any(${ENDED_STATUSES}::text[]))`.execute(
     tx,
   );
+  const shares = await sql<{ count: number; cost: Cents }>`
+    select count(*)::integer as count, coalesce(sum(share.investment_cost_cents), 0)::bigint as cost
+    from participations share
+    join syndicate_totals total on total.tenant_id = share.tenant_id and total.syndicate_id = share.syndicate_id
+    where share.tenant_id = ${tenantId}::uuid and share.created_at >= now()
+      and (total.cash_entered_through is not null or exists (
+        select from payout_run_items item
+        where item.tenant_id = share.tenant_id and item.syndicate_id = share.syndicate_id and item.trace_number is not null))`.execute(
+    tx,
+  );
   const [found] = returns.rows;
+  const [paid] = shares.rows;
   return {
     postedCount: found?.posted ?? 0,
     returnedCount: found?.count ?? 0,
     returned: String(found?.amount ?? 0n),
     balances: String(rows[0]?.balances ?? 0n),
+    paidShareCount: paid?.count ?? 0,
+    paidShares: String(paid?.cost ?? 0n),
   };
 }

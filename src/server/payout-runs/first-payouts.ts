@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { APART_HOURS, areApart } from '../approvals/require-apart.ts';
+import { APART_HOURS, areApart, issuerOrActor } from '../approvals/require-apart.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
@@ -30,8 +30,8 @@ export async function readPaidBefore(
 }
 
 /**
- * Whoever brought an investor in could be that investor, so they do not approve what pays it: of late, or ever before its first payout. Who
- * imported a whole book does so again after that time. It claims the list of members, so it comes last.
+ * Whoever brought an investor in could be that investor, so they do not approve what pays it: of late, or ever before its first payout. Of what
+ * a service token brought in, that is whoever issued it. Who imported a whole book does so again after that time. It claims the list of members, so it comes last.
  */
 export async function requireNotBroughtIn(
   tx: Tx,
@@ -43,17 +43,16 @@ export async function requireNotBroughtIn(
   const paidBefore = await readPaidBefore(tx, { ...which, approvedAt: null }, syndicateIds);
   const first = syndicateIds.filter((id) => !paidBefore.has(id));
   await claim(tx, { listsMembers: true });
-  const { rows } = await sql<{ by: bigint }>`
+  const { rows } = await sql<{ by: bigint | null }>`
     with begun as (
       select paid.id, 'syndicate added' as action, 'syndicate ' || paid.id as subject from unnest(${syndicateIds}::bigint[]) as paid (id)
       union all
       select member.syndicate_id, 'user invited', 'user ' || member.user_id from memberships member
       where member.tenant_id = ${tenantId}::uuid and member.syndicate_id = any(${syndicateIds}::bigint[])
     ), lately as (select now() - make_interval(hours => ${APART_HOURS}) as since)
-    select event.actor_id as by from begun
+    select ${issuerOrActor} as by from begun
     join audit_events event on event.tenant_id = ${tenantId}::uuid and event.subject = begun.subject and event.action = begun.action
-    where event.actor_id is not null
-      and (event.at > (select since from lately) or begun.id = any(${first}::bigint[]))
+    where (event.at > (select since from lately) or begun.id = any(${first}::bigint[]))
     union
     select importer from import_journal added
     join import_runs run on run.tenant_id = added.tenant_id and run.id = added.run_id
@@ -65,5 +64,5 @@ export async function requireNotBroughtIn(
     tx,
   );
   for (const { by } of rows)
-    if (!(await areApart(tx, tenantId, by, userId))) throw new Refusal('run_pays_brought_in');
+    if (by !== null && !(await areApart(tx, tenantId, by, userId))) throw new Refusal('run_pays_brought_in');
 }

@@ -82,10 +82,10 @@ export const operatorImportsContract = {
     access: 'service token',
     scope: 'import',
     takes: 'rows',
-    records: ['import begun', 'import finished', 'imported row changed'],
+    records: ['import begun', 'import finished', 'imported row changed', 'syndicate added'],
     summary:
       'Imports the rows of one kind: text/csv with a header, or application/x-ndjson. The same rows again change nothing.',
-    refusals: ['not_rows', 'import_running', 'import_too_large', 'server_busy'],
+    refusals: ['not_rows', 'import_running', 'import_too_large', 'server_busy', 'second_person_needed'],
     query: wireObject({
       kind: ['kind', z.enum(IMPORT_KINDS)],
       isDryRun: ['dry_run', z.optional(choice)],

@@ -7,6 +7,8 @@ export const IMPORT_ASKS = {
   'investors changed': { needs: 'manage-people' },
   'deals changed': { needs: 'change-deals', limit: 'write-offs' },
   // Nobody can do it by hand.
+  // New shares of investors whom a payout run has paid, or who have a cash account. Of others they are part of a new book.
+  'shares of paid investors': { needs: 'send-offers', limit: 'funding' },
   'shares changed': { needs: 'import-book', takesTwo: true },
   'payments posted': { needs: 'post-payments' },
   'payments taken back': { needs: 'post-payments', limit: 'corrections' },

@@ -3,6 +3,8 @@ import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { IMPORT_ASK_NAMES } from '../../../shared/domain/import-asks.ts';
 import { SHEET_FIELDS, SHEET_KINDS } from '../../../shared/domain/import-runs.ts';
 import type { StaffPermission } from '../../../shared/domain/staff-permissions.ts';
+import { asksOf } from '../../import/asks.ts';
+import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
 import { postPayments } from '../../ledger/post-payments.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
@@ -15,7 +17,6 @@ import {
 } from '../../testing/factories.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
-import { asksOf } from './asks.ts';
 
 let portal: TestPortal;
 let worker: Awaited<ReturnType<typeof startTestWorker>>;
@@ -143,6 +144,39 @@ test('IMPORT-27 security rule: balances that end above the write-off limit take 
   expect(cancelled.run).toMatchObject({ asks: [{ amount: '8330.00' }], takes_two: true });
 });
 
+test('IMPORT-27 security rule: new shares of an investor who is paid already take a second person above the funding limit', async () => {
+  const { tenantId, sit } = await openBook();
+  await withTenant(portal.database.owner, tenantId, async (tx) => {
+    const { id: syndicateId } = await tx.selectFrom('syndicates').select('id').executeTakeFirstOrThrow();
+    await createSyndicate(tx, tenantId, { name: 'Fresh', abbreviation: 'FRE' });
+    await openCashAccount(tx, tenantId, {
+      ...{ syndicateId, cash: 9_000_000n, contributed: null, recordedBy: 'test' },
+    });
+  });
+  const owen = await sit('Owen Barrett', 'import-book', 'send-offers');
+  const ingrid = await sit('Ingrid Holm', 'import-book', 'send-offers', 'approve-money');
+  const shares = (investor: string, percent: string, mid: string) =>
+    importer(owen).startOf(
+      'participations',
+      `${mid}.csv`,
+      `Deal ID,Syndicator,Share %,Agreement Date,Commission %,Mgmt Fee\n${mid},${investor},${percent},10/01/26,10%,4%\n`,
+    );
+  await withTenant(portal.database.owner, tenantId, async (tx) => {
+    for (const mid of ['902', '903', '904']) await createFundedDeal(tx, tenantId, { mid });
+  });
+  const small = await shares('OWN', '10%', '902');
+  expect(small.run).toMatchObject({
+    asks: [{ ask: 'shares of paid investors', count: 1, held_by_caller: true }],
+    takes_two: false,
+  });
+  const fresh = await shares('FRE', '90%', '903');
+  expect(fresh.run).toMatchObject({ asks: [], takes_two: false });
+  const big = await shares('OWN', '90%', '904');
+  expect(big.run).toMatchObject({ takes_two: true, deciders: ['Ingrid Holm'] });
+  expect(await confirm(owen, big.runId)).toMatchObject({ code: 'second_person_needed' });
+  expect(await importer(ingrid).confirm(big.runId)).toMatchObject({ state: 'done' });
+});
+
 test('IMPORT-27 security rule: whoever said what an import is to do, or added a file, is no second person', async () => {
   const { sit } = await openBook();
   const owen = await sit('Owen Barrett', 'import-book', 'post-payments');
@@ -187,7 +221,14 @@ test('IMPORT-27 security rule: nobody undoes alone what somebody else has import
 });
 
 test('IMPORT-27 every kind of sheet has what it asks, new and changed', () => {
-  const touched = { postedCount: 1, returnedCount: 1, returned: '1', balances: '1' };
+  const touched = {
+    postedCount: 1,
+    returnedCount: 1,
+    returned: '1',
+    balances: '1',
+    paidShareCount: 1,
+    paidShares: '1',
+  };
   const none = { unchanged: 0, refused: 0, bad: 0 };
   const asked = SHEET_KINDS.flatMap((kind) =>
     asksOf({ counts: [{ kind, new: 1, changed: 1, ...none }], touched }).map(({ ask }) => ask),

@@ -1,54 +1,16 @@
-import { type ImportAsk, ruleOf } from '../../../shared/domain/import-asks.ts';
-import { type Cents, formatMoney } from '../../../shared/domain/money.ts';
+import { ruleOf } from '../../../shared/domain/import-asks.ts';
+import { formatMoney } from '../../../shared/domain/money.ts';
 import { STAFF_PERMISSIONS } from '../../../shared/domain/staff-permissions.ts';
 import type { Staff } from '../../access/caller.ts';
 import { anyOf, holdersOf } from '../../approvals/approvers.ts';
-import { moveAlone, readMovingAlone } from '../../approvals/moved-alone.ts';
+import { importAlone, importTakesTwo } from '../../approvals/import-alone.ts';
 import { areApart } from '../../approvals/require-apart.ts';
-import type { Touched } from '../../import/touched.ts';
+import { asksOf } from '../../import/asks.ts';
 import type { DeskUser } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { StoredRun } from './import-runs.queries.ts';
 import type { RunReport } from './run-report.ts';
-
-/** Something that a run does and that has rules of its own when it is done by hand. */
-interface Asked {
-  ask: ImportAsk;
-  count: number;
-  /** What it moves; null where that is not limited. */
-  amount: Cents | null;
-}
-
-/** Whether what a run does asks for nothing that checking it has not found. The book may have changed in between. */
-export function isWithin(now: readonly Asked[], checked: readonly Asked[]): boolean {
-  return now.every(({ ask, amount }) => {
-    const known = checked.find((one) => one.ask === ask);
-    return known !== undefined && (amount === null || sizeOf(amount) <= sizeOf(known.amount ?? 0n));
-  });
-}
-
-const sizeOf = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
-
-/** What a run asks of whoever confirms or undoes it, by what checking it has found. */
-export function asksOf({
-  counts,
-  touched,
-}: {
-  counts: readonly { kind: string; new: number; changed: number }[];
-  touched: Touched;
-}): Asked[] {
-  const of = (kind: string) => counts.find((row) => row.kind === kind) ?? { new: 0, changed: 0 };
-  const asked: Asked[] = [
-    { ask: 'investors added', count: of('syndicates').new, amount: null },
-    { ask: 'investors changed', count: of('syndicates').changed, amount: null },
-    { ask: 'deals changed', count: of('deals').changed, amount: BigInt(touched.balances) },
-    { ask: 'shares changed', count: of('participations').changed, amount: null },
-    { ask: 'payments posted', count: touched.postedCount, amount: null },
-    { ask: 'payments taken back', count: touched.returnedCount, amount: BigInt(touched.returned) },
-  ];
-  return asked.filter(({ count }) => count > 0);
-}
 
 type Who = Pick<Staff, 'tenantId' | 'permissions'>;
 
@@ -56,7 +18,7 @@ type Who = Pick<Staff, 'tenantId' | 'permissions'>;
 export async function readAsks(tx: Tx, { tenantId, permissions }: Who, run: StoredRun, by: DeskUser) {
   const asked = asksOf(run.report);
   const isUndoneByOther = run.state === 'done' && !isImporter(run, by);
-  const takesTwo = isUndoneByOther || (await isForTwo(tx, tenantId, asked, by));
+  const takesTwo = isUndoneByOther || (await importTakesTwo(tx, { tenantId, asked }, by));
   const deciders = takesTwo ? await readDeciders(tx, tenantId, run) : [];
   return {
     asks: asked.map((one) => ({ ...one, isHeld: permissions.has(ruleOf(one.ask).needs) })),
@@ -81,31 +43,9 @@ export function requirePermissions({ permissions }: Who, { report }: StoredRun):
   }
 }
 
-/**
- * Whether a run takes two people, counting what this one moved alone today. Otherwise what it moves counts as theirs: the caller goes on in
- * the same transaction.
- */
-export async function moveRunAlone(tx: Tx, tenantId: string, run: StoredRun, by: DeskUser): Promise<boolean> {
-  const asked = asksOf(run.report);
-  if (await isForTwo(tx, tenantId, asked, by)) return false;
-  for (const { ask, amount } of asked) {
-    const { limit } = ruleOf(ask);
-    if (limit && amount !== null && amount !== 0n)
-      await moveAlone(tx, { tenantId, limit, amount, what: `import ${run.id}: ${ask}` }, by);
-  }
-  return true;
-}
-
-async function isForTwo(tx: Tx, tenantId: string, asked: readonly Asked[], by: DeskUser): Promise<boolean> {
-  for (const { ask, amount } of asked) {
-    const { limit, takesTwo } = ruleOf(ask);
-    if (takesTwo) return true;
-    if (!limit || amount === null) continue;
-    const { secondPerson } = await readMovingAlone(tx, { tenantId, limit, amount }, by);
-    if (secondPerson !== null) return true;
-  }
-  return false;
-}
+/** False where a run takes two people. Otherwise what it moves counts as theirs: the caller goes on in the same transaction. */
+export const moveRunAlone = (tx: Tx, tenantId: string, run: StoredRun, by: DeskUser): Promise<boolean> =>
+  importAlone(tx, { tenantId, asked: asksOf(run.report), what: `import ${run.id}` }, by);
 
 /** Refuses whoever is not a second person: they approve money, and nobody stands behind both. */
 export async function requireSecond(

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { asksOf, isWithin } from '../../import/asks.ts';
 import { importBook, type Progress } from '../../import/import-book.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { JobDeps } from '../../platform/jobs/jobs.ts';
-import { asksOf, isWithin } from './asks.ts';
 import { filesSeen, readRun } from './import-runs.queries.ts';
 import { isBegun } from './obstacles.ts';
 import { prepareRun } from './prepare-run.ts';
@@ -42,7 +42,7 @@ export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed)
       ? await importBook(deps.db, {
           ...prepared.request,
           runId,
-          allows: (touched, files) =>
+          allows: (_tx, touched, files) =>
             isWithin(
               asksOf({ counts: files.map(({ kind, counts }) => ({ kind, ...counts })), touched }),
               asksOf(run.report),

@@ -2,7 +2,10 @@ import type { Input } from '../../../shared/contract/endpoint.ts';
 import type { ImportKind, operatorImportsContract } from '../../../shared/contract/operator-imports.ts';
 import type { Scope } from '../../../shared/contract/scopes.ts';
 import type { Handlers } from '../../access/endpoints.ts';
+import { importAlone } from '../../approvals/import-alone.ts';
+import { lockMover } from '../../approvals/moved-alone.ts';
 import type { Deps } from '../../deps.ts';
+import { asksOf } from '../../import/asks.ts';
 import { type ControlTotal, FIGURES } from '../../import/control-totals.ts';
 import { type FoundProblem, MAX_PROBLEMS } from '../../import/findings.ts';
 import { ImportRunningError, importBook, MAX_CONCURRENT_IMPORTS } from '../../import/import-book.ts';
@@ -11,7 +14,14 @@ import { Refusal } from '../../platform/errors.ts';
 import { withRowsInMemory, withSpooledFile } from '../../platform/http/spooled-file.ts';
 
 /** Kinds that need another scope in addition to `import`. */
-const ALSO_NEEDED: { [K in ImportKind]?: Scope } = { users: 'users', payout_accounts: 'payout-accounts' };
+const ALSO_NEEDED: { [K in ImportKind]?: Scope } = {
+  payments: 'post',
+  users: 'users',
+  payout_accounts: 'payout-accounts',
+};
+
+const TAKES_TWO =
+  'These rows take two people. Please import them at the desk, where a second person confirms them. Nothing was imported.';
 
 export function importsHandlers({
   directDb,
@@ -25,7 +35,7 @@ export function importsHandlers({
   return {
     async importRows({ operator, tenantId, rows, format, query }) {
       const { kind, isDryRun = false, skipsBad = false } = query;
-      // The scopes for adding users and for changing where money goes are required wherever that can be done.
+      // What has a scope of its own needs it wherever it can be done.
       const needed = ALSO_NEEDED[kind];
       if (needed && !operator.scopes.includes(needed)) throw new Refusal('scope_missing');
       if (underWay >= MAX_CONCURRENT_IMPORTS) throw new Refusal('server_busy');
@@ -42,6 +52,14 @@ export function importsHandlers({
             totals: expectedTotals(query),
             whenAlreadyRunning: 'give up',
             services: { storage: fileStorage, scanner: virusScanner },
+            begin: (tx) => lockMover(tx, tenantId, operator),
+            allows: async (tx, touched, files) => {
+              const counts = files.map((file) => ({ kind: file.kind, ...file.counts }));
+              const importing = { tenantId, asked: asksOf({ counts, touched }), what: `import of ${kind}` };
+              if (!(await importAlone(tx, importing, operator)))
+                throw new Refusal('second_person_needed', { message: TAKES_TWO });
+              return true;
+            },
             sources: [{ kind, format, name: kind, folder: null, open }],
           }),
         );

@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   app = await startTestApp(database);
   tenantId = await createTenant(database.owner);
-  token = await issue(['import', 'payout-accounts', 'users']);
+  token = await issue(['import', 'payout-accounts', 'post', 'users']);
 });
 afterAll(async () => {
   await app.close();
@@ -95,7 +95,7 @@ test('OPS-01 a book comes in over HTTP, kind by kind, once', async () => {
     ),
   );
   expect(rows).toEqual([
-    { operator: expect.stringMatching(/^service token \d+: import,payout-accounts,users$/) },
+    { operator: expect.stringMatching(/^service token \d+: import,payout-accounts,post,users$/) },
   ]);
 });
 

@@ -85,6 +85,35 @@ test('RUN-05 RUN-29 security rule: whoever added an investor or invited its peop
   ]);
 });
 
+test('RUN-05 security rule: what a service token imports counts as brought in by whoever issued it', async () => {
+  const desk = await openRunDesk(portal, [{ name: 'Allegheny' }]);
+  const { own, book, marcus } = desk;
+  const theo = await sitDown(own, 'Theo Vance');
+  const ada = await sitDown(own, 'Ada Quinn');
+  await book.nameOriginator();
+  const issued = await theo.post('service_tokens', {
+    ...{ name: 'loan system', scopes: ['import'], days: 10, reason: 'For the loan system' },
+  });
+  const waiting = (await ada.get('approvals'))['approvals'] as { approval_id: number }[];
+  await ada.post(`approvals/${waiting[0]?.approval_id}/approve`);
+  const imported = await portal.app.fetch('/api/operator/v1/imports?kind=syndicates', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${issued['token']}`, 'content-type': 'text/csv' },
+    body: `external_id,name,abbreviation,pay_days,default_share_percent,management_fee_percent,syndication_fee_percent,esign_email
+EVG,Evergreen,EVG,Mon Tue Wed Thu Fri,50,0,0,desk@evergreen.example
+`,
+  });
+  expect(await imported.json()).toMatchObject({ applied: 'all' });
+  const { id } = await book.inTenant((tx) =>
+    tx.selectFrom('syndicates').select('id').where('abbreviation', '=', 'EVG').executeTakeFirstOrThrow(),
+  );
+  await payTo(desk, id, 'EVG-1');
+  await age(desk);
+  const runId = await prepareNext(desk);
+  expect(await approveAsSeen(theo, runId)).toMatchObject({ status: 403, code: 'run_pays_brought_in' });
+  expect(await approveAsSeen(marcus, runId)).toMatchObject({ state: 'approved' });
+});
+
 test('RUN-05 once an investor was paid, whoever brought it in approves again after 72 hours', async () => {
   const desk = await openRunDesk(portal, [{ name: 'Allegheny' }]);
   const { own, book, ingrid, marcus } = desk;

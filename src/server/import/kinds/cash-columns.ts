@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Cents, toDecimalString } from '../../../shared/domain/money.ts';
+import { moveAlone } from '../../approvals/moved-alone.ts';
 import { correctCashAccount } from '../../ledger/cash/correct-cash-account.ts';
 import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
 import { contributedCash, postedCash } from '../../ledger/cash/posted-cash.ts';
@@ -12,6 +13,8 @@ export interface CashColumns {
   cash_balance?: Cents | null | undefined;
   net_investment_override?: Cents | null | undefined;
 }
+
+const sizeOf = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 
 /** Cash is kept in a cash account and nowhere else, so an amount for a syndicate without one would be lost without a word. */
 function refuseWithoutAccount(row: CashColumns): void {
@@ -73,6 +76,15 @@ export async function changeFromRow(
     ['cash_balance', posted, cash ?? posted],
     ['net_investment_override', contributed, told === undefined ? contributed : told],
   ]);
+  if (operator.via === 'service token')
+    await moveAlone(
+      tx,
+      {
+        ...{ tenantId, limit: 'corrections', what: `cash account of syndicate ${syndicateId}` },
+        amount: sizeOf((cash ?? posted) - posted) + sizeOf((told ?? 0n) - (contributed ?? 0n)),
+      },
+      operator,
+    );
   if (changes.length > 0)
     work.afterAllRows(() =>
       correctCashAccount(tx, tenantId, {

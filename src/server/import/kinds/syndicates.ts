@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
 import { changeMailAddresses, isRedirected } from '../../identity/mail-addresses.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
 import { amount, email, emails, externalId, flag, oneOf, payDays, percent, state, text } from '../columns.ts';
 import { defineKind } from '../kind.ts';
 import { changeFromRow, openForNew } from './cash-columns.ts';
@@ -129,7 +130,17 @@ export const syndicates = defineKind({
   locksLedger: true,
   async create(work, row) {
     const id = await plain.create(work, row);
-    if (typeof id === 'bigint') openForNew(work, id, row);
+    if (typeof id !== 'bigint') return id;
+    const { tx, operator } = work;
+    openForNew(work, id, row);
+    // What the desk imports is noted with its run.
+    if (operator.via === 'service token')
+      work.afterAllRows(() =>
+        recordAudit(tx, {
+          ...{ actorId: null, operator, action: 'syndicate added', subject: `syndicate ${id}` },
+          details: { name: row.name },
+        }),
+      );
     return id;
   },
   async change(work, id, row, changed, comparison) {

@@ -1,0 +1,42 @@
+import type { ImportAsk } from '../../shared/domain/import-asks.ts';
+import type { Cents } from '../../shared/domain/money.ts';
+import type { Touched } from './touched.ts';
+
+/** Something that an import does and that has rules of its own when it is done by hand. */
+export interface Asked {
+  ask: ImportAsk;
+  count: number;
+  /** What it moves; null where that is not limited. */
+  amount: Cents | null;
+}
+
+/** Whether what an import does asks for nothing that checking it has not found. The book may have changed in between. */
+export function isWithin(now: readonly Asked[], checked: readonly Asked[]): boolean {
+  return now.every(({ ask, amount }) => {
+    const known = checked.find((one) => one.ask === ask);
+    return known !== undefined && (amount === null || sizeOf(amount) <= sizeOf(known.amount ?? 0n));
+  });
+}
+
+const sizeOf = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
+
+/** What an import asks of whoever carries it out or undoes it, by what checking it has found. */
+export function asksOf({
+  counts,
+  touched,
+}: {
+  counts: readonly { kind: string; new: number; changed: number }[];
+  touched: Touched;
+}): Asked[] {
+  const of = (kind: string) => counts.find((row) => row.kind === kind) ?? { new: 0, changed: 0 };
+  const asked: Asked[] = [
+    { ask: 'investors added', count: of('syndicates').new, amount: null },
+    { ask: 'investors changed', count: of('syndicates').changed, amount: null },
+    { ask: 'deals changed', count: of('deals').changed, amount: BigInt(touched.balances) },
+    { ask: 'shares of paid investors', count: touched.paidShareCount, amount: BigInt(touched.paidShares) },
+    { ask: 'shares changed', count: of('participations').changed, amount: null },
+    { ask: 'payments posted', count: touched.postedCount, amount: null },
+    { ask: 'payments taken back', count: touched.returnedCount, amount: BigInt(touched.returned) },
+  ];
+  return asked.filter(({ count }) => count > 0);
+}
