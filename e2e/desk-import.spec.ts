@@ -154,7 +154,7 @@ test('IMPORT-26 a book and its day come to their control totals with nothing but
   await page.getByRole('link', { name: 'Import', exact: true }).click();
   await page.getByRole('table', { name: 'Imports' }).getByRole('link').click();
   const obstacles = page.getByRole('region', { name: 'What keeps this import' });
-  await expect(obstacles).toContainText('payments were posted to its deals since');
+  await expect(obstacles).toContainText('Payments were posted to its deals since');
   await expect(page.getByRole('button', { name: 'Undo this import' })).toBeDisabled();
   await expectPresentable(page);
   await obstacles.getByRole('link', { name: /\(900\)/ }).click();

@@ -150,7 +150,7 @@ test(`a funder's book, with nothing but the browser: ${folder}`, async ({ page }
     .getByRole('link')
     .click();
   await expect(page.getByRole('region', { name: 'What keeps this import' })).toContainText(
-    'payments were posted to its deals since',
+    'Payments were posted to its deals since',
   );
   took('undoing refused, because a day was posted on it');
   await close();

@@ -2,6 +2,8 @@ import type { PlantedFault } from '../planted-fault.ts';
 
 const RUNS = 'src/server/features/import-runs/import-runs.test.ts';
 const JOURNAL = 'migrations/20261207030101_import_journal.sql';
+const OBSTACLES = 'migrations/20261207060101_import_mails.sql';
+const MAILS = 'src/server/features/import-runs/mails-of-import.test.ts';
 const UNDO = 'src/server/features/import-runs/undo-run.test.ts';
 const BESIDE = 'src/server/features/import-runs/statements-beside-undo.test.ts';
 const CHANGES = 'src/server/features/import-runs/changes-beside-undo.test.ts';
@@ -207,7 +209,7 @@ export const deskImportsFaults: readonly PlantedFault[] = [
   {
     ids: ['IMPORT-21'],
     broken: 'an import is undone although payments were posted to its deals since',
-    file: JOURNAL,
+    file: OBSTACLES,
     from: 'deal_id = any (touched_deals) and recorded_at > confirmed\n      and (source_id is null',
     to: 'false\n      and (source_id is null',
     test: {
@@ -218,7 +220,7 @@ export const deskImportsFaults: readonly PlantedFault[] = [
   {
     ids: ['IMPORT-21'],
     broken: 'an import is undone although investors have statements with its figures',
-    file: JOURNAL,
+    file: OBSTACLES,
     from: 'and kept.made_at > confirmed',
     to: 'and kept.made_at > confirmed and false',
     test: {
@@ -236,6 +238,28 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     test: {
       file: BESIDE,
       title: 'IMPORT-21 statements that are being made of an import keep it, although nobody sees them yet',
+    },
+  },
+  {
+    ids: ['IMPORT-21'],
+    broken: 'an import is undone while a report with its figures is handed over',
+    file: OBSTACLES,
+    from: 'coalesce(sent_at, sending_since) > confirmed',
+    to: 'sent_at > confirmed',
+    test: {
+      file: MAILS,
+      title: 'IMPORT-21 a report that is being sent keeps the imports whose figures it has',
+    },
+  },
+  {
+    ids: ['IMPORT-34'],
+    broken: 'undoing an import sends the mails about money elsewhere, and nobody is told',
+    file: 'src/server/features/import-runs/undo-run.ts',
+    from: 'for (const redirection of moved)',
+    to: 'for (const redirection of moved.slice(moved.length))',
+    test: {
+      file: MAILS,
+      title: 'IMPORT-34 who was told that mails go to another address is listed',
     },
   },
   {

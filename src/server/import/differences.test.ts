@@ -116,7 +116,7 @@ test('IMPORT-02 equal changes of many rows are one group, with their number and 
 test('IMPORT-05 a status that contradicts what is owed is warned of, and imported', async () => {
   await desk.folder.edit('deals.csv', (text) => text.replace('Active Advance', 'Advance Completed'));
   const owing = [
-    'deals.csv:2: status Advance Completed, with 83300.00 owed is of a deal that is paid in full, but something is still owed',
+    'deals.csv:2: status Advance Completed, with $83,300.00 owed is of a deal that is paid in full, but something is still owed',
   ];
   const dry = await run(desk.folder.path, { isDryRun: true });
   expect([warningsOf(dry), dry.applied]).toEqual([owing, 'all']);
@@ -131,7 +131,7 @@ test('IMPORT-05 a status that contradicts what is owed is warned of, and importe
   expect(warningsOf(await run(desk.folder.path, { isDryRun: true }))).toEqual([]);
   await desk.folder.edit('deals.csv', (text) => text.replace('Advance Completed', 'Active Advance'));
   expect(warningsOf(await run(desk.folder.path, { isDryRun: true }))).toEqual([
-    'deals.csv:2: status Active Advance, with 0.00 owed is of a deal that is still paying, but nothing is owed any more',
+    'deals.csv:2: status Active Advance, with $0.00 owed is of a deal that is still paying, but nothing is owed any more',
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DealStatus } from '../../shared/domain/deal-status.ts';
-import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
+import { type Cents, formatMoney } from '../../shared/domain/money.ts';
 import { statusContradiction } from '../../shared/domain/status-warning.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { streamRows } from '../platform/db/stream-rows.ts';
@@ -47,7 +47,7 @@ export async function warnOfStatuses(
       const line = lines.get(externalId);
       const contradiction = statusContradiction(status, owed);
       if (line === undefined || contradiction === null) continue;
-      const value = `${status}, with ${toDecimalString(owed)} owed`;
+      const value = `${status}, with ${formatMoney(owed)} owed`;
       findings.warned(source, { line, column: 'status', reason: REASONS[contradiction], value });
     }
 }

@@ -22,6 +22,8 @@ export interface Happened {
   words: string;
   /** Where it is seen in the portal, from the slash on. */
   path: string;
+  /** The deals that it names. */
+  dealIds?: readonly bigint[];
   /** The statements that it tells of, whose PDFs go with the mails of those who asked for that. */
   statementIds?: readonly bigint[];
 }
@@ -51,11 +53,11 @@ export async function tellAll(
   if (happened.some(({ exceptAddresses }) => exceptAddresses)) await claim(tx, { listsMembers: true });
   const { rows } = await sql<{ id: bigint }>`
     insert into notification_items (tenant_id, user_id, syndicate_id, kind, event, subject, words, path, statement_ids,
-      told_at)
+      deal_ids, told_at)
     select m.tenant_id, m.user_id, m.syndicate_id, ${kind}, happened.event, happened.subject, happened.words, happened.path,
-      happened.statement_ids, coalesce(${toldAt ?? null}::timestamptz, now())
+      happened.statement_ids, happened.deal_ids, coalesce(${toldAt ?? null}::timestamptz, now())
     from jsonb_to_recordset(${JSON.stringify(happened.map(rowOf))}::jsonb) as happened (syndicate_id bigint, user_ids bigint[],
-      except_addresses text[], event text, subject text, words text, path text, statement_ids bigint[])
+      except_addresses text[], event text, subject text, words text, path text, statement_ids bigint[], deal_ids bigint[])
     join memberships m on m.tenant_id = ${tenantId}::uuid and m.syndicate_id = happened.syndicate_id
     left join notification_choices chosen
       on chosen.tenant_id = m.tenant_id and chosen.user_id = m.user_id and chosen.kind = ${kind}
@@ -74,7 +76,16 @@ export async function tellAll(
     );
 }
 
-const rowOf = ({ syndicateId, userIds, exceptAddresses, event, path, statementIds, ...told }: Happened) => ({
+const rowOf = ({
+  syndicateId,
+  userIds,
+  exceptAddresses,
+  event,
+  path,
+  statementIds,
+  dealIds,
+  ...told
+}: Happened) => ({
   syndicate_id: syndicateId.toString(),
   user_ids: userIds?.map(String) ?? null,
   except_addresses: exceptAddresses?.map((address) => address.toLowerCase()) ?? [],
@@ -83,6 +94,7 @@ const rowOf = ({ syndicateId, userIds, exceptAddresses, event, path, statementId
   words: beginningOf(told.words, 2000),
   path,
   statement_ids: statementIds?.map(String) ?? [],
+  deal_ids: dealIds?.map(String) ?? [],
 });
 
 /** Each is a mail of its own. What is left waits for the morning. */

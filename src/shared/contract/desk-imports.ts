@@ -1,7 +1,13 @@
 import * as z from 'zod/mini';
 import { PERCENT_UNITS } from '../domain/cell-values.ts';
 import { IMPORT_ASK_NAMES } from '../domain/import-asks.ts';
-import { IMPORT_RUN_STATES, PROBLEM_FIXES, RUN_FIGURES, SHEET_KINDS } from '../domain/import-runs.ts';
+import {
+  IMPORT_MAILS,
+  IMPORT_RUN_STATES,
+  PROBLEM_FIXES,
+  RUN_FIGURES,
+  SHEET_KINDS,
+} from '../domain/import-runs.ts';
 import { id, pageNumber, pathId, wireObject } from './codecs.ts';
 import { endpoint } from './endpoint.ts';
 import { announcedFile, caseFile, fileToUpload, ofFile } from './threads.ts';
@@ -235,20 +241,34 @@ export const deskImportsContract = {
     path: '/api/desk/v1/imports/:run_id/obstacles',
     access: 'staff',
     needs: ['view-desk', 'import-book'],
-    summary: 'What was built on an import since and keeps it from being undone; nothing if it can be undone.',
+    summary:
+      'What was built on an import since and keeps it from being undone, nothing if it can be undone; and the mails that it has caused.',
     params: ofRun,
     response: wireObject({
       obstacles: [
         'obstacles',
         z.array(
           wireObject({
-            /** In words, after the number. */
+            /** In words, before the number. */
             obstacle: ['obstacle', z.string()],
             number: ['number', z.int()],
             /** What the things are; null where there is no page of them. */
             kind: ['kind', z.nullable(z.enum(['deal', 'syndicate', 'payout run']))],
             /** A few of them, by name. */
             things: ['things', z.array(wireObject({ id: ['id', id], name: ['name', z.string()] }))],
+          }),
+        ),
+      ],
+      /** One for each investor whose people are told, and each time. None of them states figures. */
+      mails: [
+        'mails',
+        z.array(
+          wireObject({
+            kind: ['kind', z.enum(IMPORT_MAILS)],
+            syndicateId: ['syndicate_id', id],
+            name: ['name', z.string()],
+            /** Null while they wait for the morning. */
+            sentAt: ['sent_at', z.nullable(z.iso.datetime())],
           }),
         ),
       ],

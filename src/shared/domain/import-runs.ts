@@ -288,5 +288,9 @@ export type ProblemFix = (typeof PROBLEM_FIXES)[number];
 /** The meaning of an investor's name that is to become a new investor. */
 export const NEW_SYNDICATE = 'new';
 
+/** The mails that an import causes. None of them states figures: those that do keep it from being undone. */
+export const IMPORT_MAILS = ['address_changed', 'address_changed_back', 'watchlist'] as const;
+export type ImportMailKind = (typeof IMPORT_MAILS)[number];
+
 /** The field of a meaning by which an investor shares the address that is its meaning with somebody else on purpose. */
 export const SHARED_ADDRESS = 'shared_address';

@@ -12,7 +12,15 @@ const LINES_OF_BUSINESS = list(
 );
 
 const SHORT_FORMS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ave: 'avenue', ft: 'fort', mt: 'mount', pk: 'park', rd: 'road', st: 'street' }),
+  Object.entries({
+    ave: 'avenue',
+    ft: 'fort',
+    mt: 'mount',
+    pk: 'park',
+    rd: 'road',
+    st: 'street',
+    tr: 'trust',
+  }),
 );
 
 const NUMBER = /^(\d+|i{1,3}|iv|vi{0,3}|ix|x)$/;

@@ -91,7 +91,7 @@ const holdingImports = <T>(tenantId: string, work: (tx: Tx) => Promise<T>) =>
   });
 
 const stays = (table: string) => ({
-  ...{ state: 'done', failure: `This import stays: 1 of its rows in ${table} were changed since.` },
+  ...{ state: 'done', failure: `This import stays: rows of it in ${table} were changed since (1).` },
 });
 
 test('IMPORT-21 what changes while the undoing of an import waits for another import keeps it whole, and is named', async () => {
@@ -103,7 +103,7 @@ test('IMPORT-21 what changes while the undoing of an import waits for another im
     await inBook((tx) => change(tx, { esignEmail: 'right@own.example' }));
     return { undone };
   });
-  expect(await undoing.undone).toMatchObject(stays('syndicates'));
+  expect(await undoing.undone).toMatchObject(stays('investors'));
   expect(await investor()).toEqual({ ...imported, esignEmail: 'right@own.example' });
 });
 
@@ -128,7 +128,7 @@ test('IMPORT-21 what is changed by hand while the undoing of an import waits for
   });
   posted.resolve();
   await posting;
-  expect(await undoing.undone).toMatchObject(stays('syndicates'));
+  expect(await undoing.undone).toMatchObject(stays('investors'));
   expect(await investor()).toEqual({ ...imported, contactPerson: 'Lea Novak' });
 });
 
@@ -143,6 +143,6 @@ test('IMPORT-21 what is changed by hand while the undoing of an import waits for
     await inBook((own) => change(own, { contactPerson: 'Lea Novak' }));
     return { undone };
   });
-  expect(await undoing.undone).toMatchObject(stays('syndicates'));
+  expect(await undoing.undone).toMatchObject(stays('investors'));
   expect(await investor()).toEqual({ ...imported, contactPerson: 'Lea Novak' });
 });

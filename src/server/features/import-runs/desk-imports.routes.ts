@@ -7,6 +7,7 @@ import { type KnownSyndicate, readSyndicates } from '../../import/mapping/known-
 import { answerOnce } from '../../platform/db/idempotency.ts';
 import { readAsks } from './asks.ts';
 import { listRuns, readRun, readRunFiles, readRunHeading } from './import-runs.queries.ts';
+import { readMailsOfImport } from './mails-of-import.ts';
 import { findObstacles } from './obstacles.ts';
 import { askToUndo, confirmRun, planRun } from './plan-run.ts';
 import { announceRunFile, runFileUploaded } from './run-files.ts';
@@ -73,8 +74,12 @@ export const deskImportsHandlers = (
   },
 
   async obstacles({ params: { runId }, caller: { tenantId }, tx }) {
-    await readRun(tx, tenantId, runId);
-    return { obstacles: await findObstacles(tx, tenantId, runId) };
+    const { state } = await readRun(tx, tenantId, runId);
+    const mails = await readMailsOfImport(tx, tenantId, runId);
+    return {
+      obstacles: state === 'undone' ? [] : await findObstacles(tx, tenantId, runId),
+      mails: mails.map(({ sentAt, ...mail }) => ({ ...mail, sentAt: sentAt?.toISOString() ?? null })),
+    };
   },
 
   announceFile: ({ params: { runId }, body, inTransaction }) =>

@@ -3,7 +3,7 @@ import type { Tx } from '../../platform/db/database.ts';
 
 /** What was built on a run and keeps it from being undone. */
 export interface Obstacle {
-  /** What it is, after the number of it. */
+  /** What it is, before the number of it. */
   obstacle: string;
   number: number;
   /** What the ids are of; null where there is no page of it. */
@@ -37,6 +37,10 @@ async function nameThings(tx: Tx, tenantId: string, kind: Obstacle['kind'], ids:
   );
   return rows;
 }
+
+/** 'payments were posted to its deals since (143)'. */
+export const saidObstacle = ({ obstacle, number }: Obstacle): string =>
+  `${obstacle} (${number.toLocaleString('en-US')})`;
 
 /** Whether anything of a run is in the book. */
 export async function isBegun(tx: Tx, tenantId: string, runId: bigint): Promise<boolean> {

@@ -129,7 +129,7 @@ function blockerOf(
     // Of what is missing, the value only says for whom.
     const isMissing = open.fix === 'constant' || open.fix === 'each';
     const subject = value?.value && !isMissing ? `“${value.value}”` : labelOf(open);
-    return `${subject} ${open.reason} (${rows})`;
+    return `${subject} ${open.reason} (${rows})`.trim();
   }
   const other = totals.find((total) => !isSameTotal(total));
   if (other)

@@ -81,7 +81,7 @@ test('IMPORT-21 statements that are being made of an import keep it, although no
   });
   expect(await making).toMatchObject({ made: 1 });
   expect(await asking).toMatchObject({
-    ...{ state: 'done', failure: 'This import stays: 1 statements with its figures were made.' },
+    ...{ state: 'done', failure: 'This import stays: statements with its figures were made (1).' },
   });
   expect(await countOf(tenantId, 'deals')).toBe(1);
 });

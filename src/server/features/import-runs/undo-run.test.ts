@@ -248,7 +248,7 @@ test('IMPORT-21 statements that were made of it keep an import, and those of the
   expect(await make(october)).toMatchObject({ made: 1 });
   const kept = await ben.undo(second);
   expect(kept).toMatchObject({ state: 'done' });
-  expect(kept.failure).toBe('This import stays: 1 statements with its figures were made.');
+  expect(kept.failure).toBe('This import stays: statements with its figures were made (1).');
   expect(await differencesIn(db, tenantId)).toEqual([]);
 });
 
@@ -281,7 +281,7 @@ Own,OWN,Mon Tue Wed Thu Fri,10%,0%,wrong@own.example,5%
   );
   expect(await importer(ben).undo(runId)).toMatchObject({
     state: 'done',
-    failure: 'This import stays: 1 of its rows in syndicates were changed since.',
+    failure: 'This import stays: rows of it in investors were changed since (1).',
   });
   expect(await stored()).toEqual({ esignEmail: 'right@own.example', managementFeePercent: '5.0000' });
 });

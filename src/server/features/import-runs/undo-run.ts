@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
+import { changeMailAddresses } from '../../identity/mail-addresses.ts';
 import { nameOfMember } from '../../identity/members.queries.ts';
 import { lockImports } from '../../import/import-book.ts';
 import { lockLedgerExclusively } from '../../ledger/ledger-lock.ts';
@@ -12,7 +13,8 @@ import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { JobDeps } from '../../platform/jobs/jobs.ts';
 import { readRun, readRunFiles, type StoredRun } from './import-runs.queries.ts';
-import { findObstacles } from './obstacles.ts';
+import { readMovedAddresses } from './mails-of-import.ts';
+import { findObstacles, saidObstacle } from './obstacles.ts';
 
 interface Undone {
   tenantId: string;
@@ -34,8 +36,7 @@ export async function undoRun({ db }: JobDeps, which: Undone): Promise<void> {
       await lockLedgerExclusively(tx, which.tenantId);
       await sql`select hold_imported_rows(${which.runId})`.execute(tx);
       const obstacles = await findObstacles(tx, which.tenantId, which.runId);
-      if (obstacles.length > 0)
-        await keepRun(tx, which, obstacles.map(({ number, obstacle }) => `${number} ${obstacle}`).join('; '));
+      if (obstacles.length > 0) await keepRun(tx, which, obstacles.map(saidObstacle).join('; '));
       else await takeBack(tx, which, { ...run, undoneBy: run.undoneBy });
     });
   } catch (error) {
@@ -47,6 +48,7 @@ export async function undoRun({ db }: JobDeps, which: Undone): Promise<void> {
 }
 
 async function takeBack(tx: Tx, { tenantId, runId }: Undone, run: StoredRun & { undoneBy: bigint }) {
+  const moved = await readMovedAddresses(tx, tenantId, runId);
   const { rows } = await sql<{ dealId: bigint | null; syndicateId: bigint | null }>`
     select deal_id as "dealId", syndicate_id as "syndicateId" from undo_import(${runId})`.execute(tx);
   const dealIds = rows.flatMap(({ dealId }) => (dealId === null ? [] : [dealId]));
@@ -62,9 +64,10 @@ async function takeBack(tx: Tx, { tenantId, runId }: Undone, run: StoredRun & { 
     .execute();
   const files = await readRunFiles(tx, tenantId, runId);
   const name = await nameOfMember(tx, tenantId, run.undoneBy);
+  const operator = { via: 'desk', userId: run.undoneBy, name } as const;
   await recordAudit(tx, {
     actorId: run.undoneBy,
-    operator: { via: 'desk', userId: run.undoneBy, name },
+    operator,
     action: 'import undone',
     subject: `import ${runId}`,
     details: {
@@ -73,6 +76,9 @@ async function takeBack(tx: Tx, { tenantId, runId }: Undone, run: StoredRun & { 
     },
   });
   await queueTurnOfDay(tx, tenantId);
+  // Whoever was told that the mails go elsewhere is told that they no longer do.
+  for (const redirection of moved)
+    await changeMailAddresses(tx, tenantId, { ...redirection, by: { actorId: null, operator } });
 }
 
 const keepRun = (tx: Tx, { tenantId, runId }: Undone, obstacles: string) =>

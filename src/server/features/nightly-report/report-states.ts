@@ -3,6 +3,7 @@ import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { messageIdOf } from '../../platform/mail/message-id.ts';
+import { holdImports } from '../../statements/hold-imports.ts';
 import type { ReportKey } from './report-day.ts';
 
 /**
@@ -52,9 +53,27 @@ export const messageIdOfReport = (
   publicOrigin: string,
 ): string => messageIdOf(publicOrigin, `nightly-report.${reportDate}`, [tenantId, syndicateId, reportDate]);
 
-/** True when sending was started now; false when the report was sent already. */
-export async function beginSending(db: Database, key: ReportKey, messageId: string): Promise<boolean> {
+/** Which imports were taken out of the book: a report that was made before one of them was has figures that are no more. */
+export async function readTakenOut(tx: Tx, tenantId: string): Promise<string> {
+  const { rows } = await sql<{ runs: string }>`
+    select coalesce(string_agg(id::text, ' ' order by id), '') as runs from import_runs
+    where tenant_id = ${tenantId}::uuid and state = 'undone'`.execute(tx);
+  return rows[0]?.runs ?? '';
+}
+
+/**
+ * True when sending was started now; false when the report was sent already. From here on the report keeps the imports whose figures it has.
+ * If one was undone while the report was made, it is made again.
+ */
+export async function beginSending(
+  db: Database,
+  key: ReportKey,
+  { messageId, madeOf }: { messageId: string; madeOf: string },
+): Promise<boolean> {
   return withTenant(db, key.tenantId, async (tx) => {
+    await holdImports(tx, key.tenantId);
+    if ((await readTakenOut(tx, key.tenantId)) !== madeOf)
+      throw new Error('An import was undone while this report was made. It is made again.');
     const { rows } = await sql`
       update nightly_reports report
       set state = 'sending', message_id = ${messageId}, sending_since = now(), failure = null

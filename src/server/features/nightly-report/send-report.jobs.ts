@@ -10,7 +10,14 @@ import { defineMailJob, type MadeMail } from '../../platform/mail/mail-job.ts';
 import { readReport } from './report.queries.ts';
 import type { ReportKey } from './report-day.ts';
 import { reportLetter } from './report-letter.ts';
-import { beginSending, isSent, markFailed, markSent, messageIdOfReport } from './report-states.ts';
+import {
+  beginSending,
+  isSent,
+  markFailed,
+  markSent,
+  messageIdOfReport,
+  readTakenOut,
+} from './report-states.ts';
 import { makeWorkbook } from './report-workbook.ts';
 
 export const sendNightlyReport = defineMailJob({
@@ -28,7 +35,8 @@ export const sendNightlyReport = defineMailJob({
       isSnapshot: true,
     }),
   kept: {
-    begin: ({ db, publicOrigin }, key) => beginSending(db, key, messageIdOfReport(key, publicOrigin)),
+    begin: ({ db, publicOrigin }, key, { madeOf = '' }) =>
+      beginSending(db, key, { messageId: messageIdOfReport(key, publicOrigin), madeOf }),
     noteAsSent: ({ db }, key, leftOutCount) => markSent(db, key, leftOutCount),
     noteAsFailed: ({ db }, key, failure) => markFailed(db, key, failure),
   },
@@ -50,5 +58,6 @@ async function makeReport(tx: Tx, key: ReportKey, publicOrigin: string): Promise
     ...layOut(reportLetter(report, workbook, await originOfTenant(tx, key.tenantId, publicOrigin))),
     attachments: [workbook.attachment],
     leftOutCount: invalidCount,
+    madeOf: await readTakenOut(tx, key.tenantId),
   };
 }

@@ -868,6 +868,7 @@ export interface NotificationChoices {
 }
 
 export interface NotificationItems {
+  dealIds: Generated<ArrayType<bigint>>;
   event: string;
   id: Generated<bigint>;
   kind: NotificationKind;

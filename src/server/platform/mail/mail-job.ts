@@ -6,12 +6,14 @@ import { defineJob, type Job, type JobDeps } from '../jobs/jobs.ts';
 export interface MadeMail extends Mail {
   /** Copies that cannot be sent because their addresses are not valid. */
   leftOutCount?: number;
+  /** What it was made of, for `begin` to compare. */
+  madeOf?: string;
 }
 
 /** The row of a mail that must not be lost, written with its message id in the transaction that causes it. */
 interface KeptMail<Key> {
   /** Recorded before the mail is handed over, so that a retry after a crash knows about it. False when it was sent meanwhile. */
-  begin?(deps: JobDeps, key: Key): Promise<boolean>;
+  begin?(deps: JobDeps, key: Key, made: MadeMail): Promise<boolean>;
   noteAsSent(deps: JobDeps, key: Key, leftOutCount: number): Promise<unknown>;
   /** Records the failure where the row has a column for it. Otherwise the job fails for good and stays visible in the queue. */
   noteAsFailed?(deps: JobDeps, key: Key, failure: string): Promise<unknown>;
@@ -41,13 +43,13 @@ async function send<P extends z.ZodType>(
 ): Promise<void> {
   const made = await make(deps, payload);
   if (!made) return;
-  const { leftOutCount = 0, ...mail } = made;
+  const { leftOutCount = 0, madeOf: _, ...mail } = made;
   const told = { job: name, ...facts?.(payload) };
   const fail = async (failure: string) => {
     await kept?.noteAsFailed?.(deps, payload, failure);
     deps.logger.warn({ ...told, failure }, 'a mail was not sent');
   };
-  if (kept?.begin && !(await kept.begin(deps, payload))) return;
+  if (kept?.begin && !(await kept.begin(deps, payload, made))) return;
   const from = await senderOf(deps, payload);
   const delivery = await deps.mailer.send({ ...mail, from }).catch(async (error: unknown) => {
     const { failure, isFinal } = failureOf(error);

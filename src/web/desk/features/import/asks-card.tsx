@@ -5,13 +5,14 @@ import { STAFF_PERMISSIONS } from '../../../../shared/domain/staff-permissions.t
 import { HeadedCard } from '../../../ui/page/headed-card.tsx';
 import tableClasses from '../../ui/desk-table.module.css';
 import { whoCan } from '../../ui/second-person.ts';
-import type { Run } from './imports.api.ts';
+import { isThrough, type Run } from './imports.api.ts';
 
 const needed = (ask: ImportAsk): string => capitalized(STAFF_PERMISSIONS[ruleOf(ask).needs].about);
 
 /** What an import does that has rules of its own by hand: how much of it, and what it needs. */
-export function AsksCard({ run: { asks, takesTwo, deciders, state } }: { run: Run }) {
-  const isOpen = state !== 'done' && state !== 'undone';
+export function AsksCard({ run }: { run: Run }) {
+  const { asks, takesTwo, deciders } = run;
+  const isOpen = !isThrough(run);
   return (
     <HeadedCard
       title={isOpen ? 'Who may import it' : 'Who may undo it'}

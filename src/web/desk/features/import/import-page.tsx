@@ -27,15 +27,17 @@ import { ColumnsCard } from './columns-card.tsx';
 import classes from './import.module.css';
 import {
   isAtWork,
+  isThrough,
   type Obstacle,
   type Plan,
   type Problem,
   plannedColumn,
   planOf,
   type Run,
-  useObstacles,
+  useConsequences,
   useRun,
 } from './imports.api.ts';
+import { MailsCard } from './mails-card.tsx';
 import { ObstaclesCard } from './obstacles-card.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { ProblemsCard } from './problems-card.tsx';
@@ -84,7 +86,7 @@ export function ImportPage() {
             title="Import"
             marks={run && <RunStateChip run={run} />}
             caption={run ? captionOf(run) : <Skeleton characters={48} />}
-            action={<Steps names={STEPS} reached={run ? REACHED[run.state] : 0} />}
+            action={run?.state !== 'undone' && <Steps names={STEPS} reached={run ? REACHED[run.state] : 0} />}
           />
           {run ? <OpenRun run={run} /> : <LoadingRun />}
         </>
@@ -184,23 +186,26 @@ function OpenRun({ run }: { run: Run }) {
         await client.invalidateQueries({ queryKey: ['desk-imports'] });
       }
     });
+  const columns = run.files.map((file) => (
+    <ColumnsCard
+      key={file.id}
+      file={file}
+      isOpen={isOpen}
+      onKind={(kind) => changeFile(file.id, kind, [])}
+      onColumn={(name, field, unit) =>
+        changeFile(file.id, file.kind, [
+          ...file.columns.filter((column) => column.name !== name).flatMap(plannedColumn),
+          ...(field === null ? [] : [{ name, field, unit }]),
+        ])
+      }
+    />
+  ));
   return (
     <div className={parts['stack']}>
       <FormAlert message={failure ?? run.failure} />
-      {run.files.map((file) => (
-        <ColumnsCard
-          key={file.id}
-          file={file}
-          isOpen={isOpen}
-          onKind={(kind) => changeFile(file.id, kind, [])}
-          onColumn={(name, field, unit) =>
-            changeFile(file.id, file.kind, [
-              ...file.columns.filter((column) => column.name !== name).flatMap(plannedColumn),
-              ...(field === null ? [] : [{ name, field, unit }]),
-            ])
-          }
-        />
-      ))}
+      {run.state === 'done' && <ObstaclesCard run={run} />}
+      {(run.state === 'done' || run.state === 'undone') && <MailsCard run={run} />}
+      {!isThrough(run) && columns}
       {isOpen && (
         <DropZone
           label="Add another file"
@@ -250,10 +255,15 @@ function OpenRun({ run }: { run: Run }) {
         <OutcomeCard run={run} />
       </div>
       {run.totals.length > 0 && (
-        <TotalsCard totals={run.totals} isOpen={isOpen} onGive={(totals) => change({ totals })} />
+        <TotalsCard
+          totals={run.totals}
+          isOpen={isOpen}
+          isThrough={isThrough(run)}
+          onGive={(totals) => change({ totals })}
+        />
       )}
-      {run.asks.length > 0 && <AsksCard run={run} />}
-      {run.state === 'done' && <ObstaclesCard run={run} />}
+      {run.asks.length > 0 && run.state !== 'undone' && <AsksCard run={run} />}
+      {isThrough(run) && columns}
       <RunBar run={run} isBusy={isBusy || isPending} />
     </div>
   );
@@ -266,7 +276,7 @@ const UNDONE_BY_TWO = 'It takes two people: somebody else has to undo it after y
 
 /** At the lower edge: what is missing, Import, and Undo once it is through. */
 function RunBar({ run, isBusy }: { run: Run; isBusy: boolean }) {
-  const { data: obstacles } = useObstacles(run);
+  const obstacles = useConsequences(run).data?.obstacles;
   const send = useChange();
   const { isPending, failure, run: act } = useAction(messageOf);
   const [isAsking, setIsAsking] = useState(false);

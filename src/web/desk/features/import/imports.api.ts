@@ -10,7 +10,9 @@ export type Problem = Run['problems'][number];
 export type ListedRun = Output<typeof deskImportsContract.runs>['runs'][number];
 export type Plan = Input<typeof deskImportsContract.plan>['body'];
 
-export type Obstacle = Output<typeof deskImportsContract.obstacles>['obstacles'][number];
+type Consequences = Output<typeof deskImportsContract.obstacles>;
+export type Obstacle = Consequences['obstacles'][number];
+export type ImportMail = Consequences['mails'][number];
 
 const WORKING_MS = 700;
 const AGAIN_MS = 60_000;
@@ -30,12 +32,12 @@ export const useRun = (runId: bigint) =>
     refetchInterval: ({ state: { data } }) => (data && isAtWork(data) ? WORKING_MS : AGAIN_MS),
   });
 
-/** What keeps an import that is through from being undone. */
-export const useObstacles = ({ id, state, failure }: Pick<Run, 'id' | 'state' | 'failure'>) =>
+/** What keeps an import that is through from being undone, and the mails that it has caused. */
+export const useConsequences = ({ id, state, failure }: Pick<Run, 'id' | 'state' | 'failure'>) =>
   useQuery({
-    queryKey: ['desk-imports', 'obstacles', id.toString(), failure],
-    queryFn: async () => (await call(deskImportsContract.obstacles, { params: { runId: id } })).obstacles,
-    enabled: state === 'done',
+    queryKey: ['desk-imports', 'obstacles', id.toString(), state, failure],
+    queryFn: () => call(deskImportsContract.obstacles, { params: { runId: id } }),
+    enabled: state === 'done' || state === 'undone',
     refetchInterval: AGAIN_MS,
   });
 
@@ -44,6 +46,10 @@ export const isAtWork = ({ state, files }: Pick<Run, 'state' | 'files'>): boolea
   BUSY_RUN_STATES.includes(state) ||
   files.some((file) => file.state === 'checking') ||
   (state === 'open' && files.some((file) => file.state === 'clean'));
+
+/** Whether it was carried out, whatever became of it since. */
+export const isThrough = ({ state }: Pick<Run, 'state'>): boolean =>
+  state === 'done' || state === 'undoing' || state === 'undone';
 
 export const plannedColumn = ({ name, field, unit }: RunFile['columns'][number]) =>
   field === null ? [] : [{ name, field, unit: unit ?? undefined }];

@@ -1,19 +1,32 @@
+import { SHEET_FIELDS, type SheetKind } from '../../../../shared/domain/import-runs.ts';
 import { HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import tableClasses from '../../ui/desk-table.module.css';
 import classes from './import.module.css';
-import type { Run } from './imports.api.ts';
+import { isThrough, type Run } from './imports.api.ts';
 import { KIND_NAMES } from './run-words.ts';
 
 const number = (count: number) => count.toLocaleString('en-US');
 
 const MAX_SHOWN = 50;
 
+const OUTCOMES = {
+  new: 'New',
+  changed: 'Changed',
+  unchanged: 'Same',
+  refused: 'Refused',
+  bad: 'Wrong',
+} as const;
+
+const titleOf = (run: Run): string => {
+  if (run.state === 'undone') return 'What it had changed';
+  return isThrough(run) ? 'What changed' : 'What would change';
+};
+
 /** How many rows of each kind are new, changed or the same, and each change before and after. */
 export function OutcomeCard({ run }: { run: Run }) {
   const { counts, changes } = run;
-  const isThrough = run.state === 'done' || run.state === 'undone';
   return (
-    <HeadedCard title={isThrough ? 'What changed' : 'What would change'}>
+    <HeadedCard title={titleOf(run)}>
       {counts.length === 0 && <NothingInCard title="Nothing yet" />}
       {counts.length > 0 && (
         <div className={tableClasses['scroll']}>
@@ -21,7 +34,7 @@ export function OutcomeCard({ run }: { run: Run }) {
             <thead>
               <tr>
                 <th scope="col">Rows</th>
-                {['New', 'Changed', 'Same', 'Refused', 'Wrong'].map((name) => (
+                {Object.values(OUTCOMES).map((name) => (
                   <th key={name} scope="col" className={tableClasses['number']}>
                     {name}
                   </th>
@@ -34,9 +47,9 @@ export function OutcomeCard({ run }: { run: Run }) {
                   <td>
                     <b>{KIND_NAMES[row.kind] ?? row.kind}</b>
                   </td>
-                  {(['new', 'changed', 'unchanged', 'refused', 'bad'] as const).map((name) => (
+                  {Object.entries(OUTCOMES).map(([outcome, name]) => (
                     <td key={name} data-name={name} className={tableClasses['number']}>
-                      {number(row[name])}
+                      {number(row[outcome as keyof typeof OUTCOMES])}
                     </td>
                   ))}
                 </tr>
@@ -63,7 +76,9 @@ export function OutcomeCard({ run }: { run: Run }) {
                     <b>{externalId}</b>
                     <span className={tableClasses['below']}>{KIND_NAMES[kind] ?? kind}</span>
                   </td>
-                  <td data-name="Field">{field.replaceAll('_', ' ')}</td>
+                  <td data-name="Field">
+                    {SHEET_FIELDS[kind as SheetKind]?.[field]?.label ?? field.replaceAll('_', ' ')}
+                  </td>
                   <td data-name="Before">
                     <del className={classes['before']}>{before || 'nothing'}</del>
                   </td>

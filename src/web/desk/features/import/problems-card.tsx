@@ -14,7 +14,7 @@ import { fieldLook } from '../../../ui/form/field-look.ts';
 import { HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import parts from '../../ui/page-parts.module.css';
 import classes from './import.module.css';
-import type { Problem, Run } from './imports.api.ts';
+import { isThrough, type Problem, type Run } from './imports.api.ts';
 import { KIND_NAMES } from './run-words.ts';
 import { type TypedForEach, TypeForEach } from './type-for-each.tsx';
 
@@ -158,7 +158,9 @@ function ProblemItem({
           />
         )}
         {isLeftOut && <p className={classes['quiet']}>{LEFT_OUT[kind] ?? 'Left out of the import.'}</p>}
-        {!isBad && <p className={classes['quiet']}>This does not keep the import from being made.</p>}
+        {!isBad && !isThrough(run) && (
+          <p className={classes['quiet']}>This does not keep the import from being made.</p>
+        )}
       </div>
       {isBad && isOpen && (
         <div className={parts['actions']}>

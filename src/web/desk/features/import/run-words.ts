@@ -1,5 +1,5 @@
 import type { StatusTone } from '../../../../shared/domain/deal-status.ts';
-import type { ImportRunState, RunFigure } from '../../../../shared/domain/import-runs.ts';
+import type { ImportMailKind, ImportRunState, RunFigure } from '../../../../shared/domain/import-runs.ts';
 
 interface StateWords {
   name: string;
@@ -26,6 +26,12 @@ export const FIGURE_NAMES: Readonly<Record<RunFigure, string>> = {
   cleared: 'Cleared',
   returned: 'Returned',
   collected: 'Collected',
+};
+
+export const MAIL_WORDS: Readonly<Record<ImportMailKind, string>> = {
+  address_changed: 'Mails about money go to another address',
+  address_changed_back: 'Mails about money go to the earlier address again',
+  watchlist: 'Deals are new on the watchlist',
 };
 
 export const KIND_NAMES: Readonly<Record<string, string>> = {

@@ -22,10 +22,12 @@ const isSame = ({ figure, given, computed }: Total): boolean =>
 export function TotalsCard({
   totals,
   isOpen,
+  isThrough,
   onGive,
 }: {
   totals: readonly Total[];
   isOpen: boolean;
+  isThrough: boolean;
   onGive: (totals: Plan['totals']) => void;
 }) {
   const [typed, setTyped] = useState<Partial<Record<RunFigure, string>>>({});
@@ -40,7 +42,7 @@ export function TotalsCard({
   return (
     <HeadedCard
       title="Control totals"
-      about="Type those of your own system; the import is off until they agree"
+      about={!isThrough ? 'Type those of your own system; the import is off until they agree' : undefined}
     >
       <form
         onSubmit={(event) => {
@@ -53,16 +55,22 @@ export function TotalsCard({
             <div key={total.figure} className={classes['total']}>
               <span className={classes['quiet']}>{FIGURE_NAMES[total.figure]}</span>
               <b className={classes['figure']}>{shown(total.figure, total.computed)}</b>
-              <TextInput
-                {...fieldLook}
-                label={`${FIGURE_NAMES[total.figure]} of your system`}
-                inputMode="decimal"
-                disabled={!isOpen}
-                value={textOf(total)}
-                rightSection={isSame(total) ? <IconCheck size={16} aria-label="agrees" /> : null}
-                error={total.given !== null && !isSame(total) ? 'differs' : null}
-                onChange={({ currentTarget }) => setTyped({ ...typed, [total.figure]: currentTarget.value })}
-              />
+              {isThrough ? (
+                isSame(total) && <span className={classes['quiet']}>As in your system</span>
+              ) : (
+                <TextInput
+                  {...fieldLook}
+                  label={`${FIGURE_NAMES[total.figure]} of your system`}
+                  inputMode="decimal"
+                  disabled={!isOpen}
+                  value={textOf(total)}
+                  rightSection={isSame(total) ? <IconCheck size={16} aria-label="agrees" /> : null}
+                  error={total.given !== null && !isSame(total) ? 'differs' : null}
+                  onChange={({ currentTarget }) =>
+                    setTyped({ ...typed, [total.figure]: currentTarget.value })
+                  }
+                />
+              )}
             </div>
           ))}
         </div>
