@@ -319,6 +319,29 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['IMPORT-35'],
+    broken: 'a posting waits for the trial of an import',
+    file: 'src/server/import/give-way.ts',
+    from: 'select pg_cancel_backend(${pid}) where exists (',
+    to: 'select ${pid}::integer where exists (',
+    test: {
+      file: 'src/server/import/give-way.test.ts',
+      title:
+        'IMPORT-35 whoever waits for a trial goes first: it is broken off, begun again, and leaves nothing',
+    },
+  },
+  {
+    ids: ['IMPORT-35'],
+    broken: 'a trial leaves out what it does to cash accounts',
+    file: 'src/server/features/import-runs/rehearse-run.ts',
+    from: 'entry.recorded_at >= now()',
+    to: 'entry.recorded_at > now()',
+    test: {
+      file: 'src/server/features/import-runs/undo-property.test.ts',
+      title: 'random books',
+    },
+  },
+  {
     ids: ['IMPORT-27'],
     broken: 'whoever prepared an import that takes two people confirms it',
     file: 'src/server/features/import-runs/asks.ts',
@@ -344,8 +367,8 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     ids: ['IMPORT-24'],
     broken: 'an import that was killed between rows and payments says that nothing is in',
     file: 'src/server/features/import-runs/carry-out-run.ts',
-    from: '    !hasBegun &&\n',
-    to: '',
+    from: '!hasBegun && prepared',
+    to: 'prepared',
     test: {
       file: 'src/server/features/import-runs/kills.test.ts',
       title: 'IMPORT-24 an import that was killed between rows and payments goes on',

@@ -2,17 +2,24 @@ import { sql } from 'kysely';
 import { lockLedgerExclusively } from '../ledger/ledger-lock.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Operator } from '../platform/audit/operator.ts';
+import { asTrial } from '../platform/audit/trial.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { type ControlTotal, compareTotals, type TotalDifference } from './control-totals.ts';
 import { type NamedRow, nameRows } from './external-ids.ts';
 import { createFindings, type KindReport, type Listeners } from './findings.ts';
+import { givingWay } from './give-way.ts';
 import { importRows } from './import-rows.ts';
 import { ROW_KINDS } from './kinds/all.ts';
 import { payments } from './kinds/payments.ts';
 import { noteWrites } from './note-writes.ts';
-import { dryRunStagedPayments, postStagedPayments } from './payments/post-staged-payments.ts';
+import {
+  dryRunStagedPayments,
+  MOST_TRIED,
+  postStagedPayments,
+  tryStagedPayments,
+} from './payments/post-staged-payments.ts';
 import { NOTHING_TO_POST } from './payments/projection.ts';
 import { compareStagedPayments, dropStagedPayments, stagePayments } from './payments/stage-payments.ts';
 import { countStagedEntries, openStagedEntries } from './payments/staged-entries.ts';
@@ -49,11 +56,19 @@ export interface ImportRequest extends Listeners {
   begin?: (tx: Tx) => Promise<void>;
   /** Asked in the same transaction, of what it does by then. Where it is more than was allowed, nothing is imported. */
   allows?: (tx: Tx, touched: Touched, files: readonly KindReport[]) => boolean | Promise<boolean>;
+  /** Of a dry run: called last in its transaction. `carryOn` does what a dry run leaves out, and posts payments up to `MOST_TRIED`. */
+  rehearses?: (tx: Tx, carryOn: () => Promise<Tried>) => Promise<void>;
   onProgress?: (progress: Progress) => void;
 }
 
+/** How many payments were posted in a trial, of how many. */
+export interface Tried {
+  tried: number;
+  of: number;
+}
+
 export interface Progress {
-  doing: 'waiting for another import' | 'reading' | 'posting';
+  doing: 'waiting for another import' | 'reading' | 'posting' | 'trying';
   kind: string;
   rows: number;
   /** The total, when it is known. */
@@ -92,7 +107,10 @@ export async function importBook(db: Database, request: ImportRequest): Promise<
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection);
     try {
       await waitForImports(connection, request);
-      return await importWithLock(connection, request);
+      const carryOut = () => importWithLock(connection, request);
+      if (!request.isDryRun) return await carryOut();
+      const trial = { connection, importLock: lockKey(request.tenantId) };
+      return await asTrial(() => givingWay(db, trial, carryOut));
     } finally {
       // If the connection is broken, the lock and the settings are gone with it, and the original error is the one to
       // report.
@@ -153,8 +171,8 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
     });
   const isApplied = await inConditionalTransaction(db, tenantId, async (tx) => {
     const tasksAfterAllRows: (() => Promise<void>)[] = [];
-    await request.begin?.(tx);
-    if (!isDryRun) await noteWrites(tx, runId);
+    if (!isDryRun) await request.begin?.(tx);
+    await noteWrites(tx, runId);
     if (request.named) await nameRows(tx, tenantId, request.named);
     // Staging payments needs no data of the book and takes long, so it is done before the ledger is locked and daily
     // posting continues meanwhile.
@@ -176,13 +194,19 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
       const telling = isDryRun ? progressOf(paymentSource, 'posting', toPost) : null;
       // Whether the totals agree is decided before the first payment is posted, so that a refused import has changed nothing.
       if (isDryRun || expected.length > 0) projection = await dryRunStagedPayments(tx, tenantId, telling);
-      if (!isDryRun) await openStagedEntries(tx);
+      if (!isDryRun || request.rehearses) await openStagedEntries(tx);
     }
     if (expected.length > 0) totals = await compareTotals(tx, tenantId, expected, projection);
     if (isDryRun || request.allows) touched = await readTouched(tx, tenantId, paymentSource !== undefined);
     isAllowed = (await request.allows?.(tx, touched, findings.reports())) ?? true;
     if (isDryRun && dealLines) await warnOfStatuses({ tx, tenantId, findings }, dealLines, projection);
     if (isDryRun) suggestions = await suggestFrom(tx);
+    if (isDryRun && request.rehearses)
+      await request.rehearses(tx, async () => {
+        for (const task of tasksAfterAllRows) await task();
+        const telling = paymentSource && progressOf(paymentSource, 'trying', Math.min(toPost, MOST_TRIED));
+        return { tried: telling ? await tryStagedPayments(tx, tenantId, telling) : 0, of: toPost };
+      });
     if (isDryRun || isBlocked()) return false;
     for (const task of tasksAfterAllRows) await task();
     await recordAudit(tx, {

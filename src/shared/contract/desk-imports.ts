@@ -86,6 +86,31 @@ const change = wireObject({
   after: ['after', z.string()],
 });
 
+const rehearsal = wireObject({
+  /** How many payments were posted, of how many. Of a large file only the first ones are. */
+  tried: ['payments_tried', z.int()],
+  of: ['payments_to_try', z.int()],
+  newInvestors: ['new_investors', z.array(z.string())],
+  statuses: [
+    'statuses',
+    z.array(
+      wireObject({
+        former: ['former_status', z.string()],
+        status: ['status', z.string()],
+        count: ['count', z.int()],
+      }),
+    ),
+  ],
+  cashAccounts: [
+    'cash_accounts',
+    z.array(wireObject({ name: ['syndicate', z.string()], amount: ['amount', money] })),
+  ],
+  mails: ['mails', z.array(wireObject({ kind: ['kind', z.enum(IMPORT_MAILS)], count: ['count', z.int()] }))],
+  /** How many deals and investors were reconciled, and what does not agree. */
+  reconciled: ['reconciled', z.int()],
+  differences: ['differences', z.array(z.string())],
+});
+
 const figure = z.enum(RUN_FIGURES);
 
 const total = wireObject({
@@ -157,6 +182,8 @@ const run = wireObject({
   /** The first thousand. */
   changes: ['changes', z.array(change)],
   totals: ['totals', z.array(total)],
+  /** What trying it has found: it was carried out and rolled back. Null where it was not tried. */
+  rehearsal: ['rehearsal', z.nullable(rehearsal)],
   /** What keeps it from being imported, in words; null if nothing does. */
   blocker: ['blocker', z.nullable(z.string())],
   progress: [

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { asksOf, isWithin } from '../../import/asks.ts';
-import { importBook, type Progress } from '../../import/import-book.ts';
+import { importBook } from '../../import/import-book.ts';
+import { isOpen } from '../../import/mapping/problems.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { JobDeps } from '../../platform/jobs/jobs.ts';
 import { filesSeen, readRun } from './import-runs.queries.ts';
 import { isBegun } from './obstacles.ts';
 import { prepareRun } from './prepare-run.ts';
+import { noteProgress } from './run-progress.ts';
 import { missedWords, reportOf } from './run-report.ts';
 
 interface Confirmed {
@@ -34,9 +36,7 @@ export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed)
   if (run.state !== 'importing' || run.confirmedBy === null) return;
   const prepared = await prepareRun(deps, tenantId, runId, run.confirmedBy, { ofFiles: filesSeen });
   const progress = noteProgress(deps, { tenantId, runId });
-  const isBlocked =
-    !hasBegun &&
-    prepared?.book.problems.all().some(({ outcome, isLeftOut }) => outcome === 'bad' && !isLeftOut);
+  const isBlocked = !hasBegun && prepared?.book.problems.all().some(isOpen);
   const report =
     prepared && !isBlocked
       ? await importBook(deps.db, {
@@ -75,28 +75,4 @@ export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed)
       .where('state', '=', 'importing')
       .execute(),
   );
-}
-
-const EVERY_MS = 1_000;
-
-/** Writes how far the work is, once a second, on another connection than that of the import. */
-function noteProgress({ db, logger }: JobDeps, { tenantId, runId }: Confirmed) {
-  let last = 0;
-  let writing: Promise<unknown> = Promise.resolve();
-  return {
-    note({ doing, rows, of }: Progress): void {
-      if (Date.now() - last < EVERY_MS) return;
-      last = Date.now();
-      const progress = JSON.stringify({ doing, rows, of: of ?? null });
-      writing = withTenant(db, tenantId, (tx) =>
-        tx
-          .updateTable('importRuns')
-          .set({ progress: sql`${progress}::jsonb` })
-          .where('tenantId', '=', tenantId)
-          .where('id', '=', runId)
-          .execute(),
-      ).catch((err: unknown) => logger.warn({ err }, 'the progress of an import could not be written'));
-    },
-    done: () => writing,
-  };
 }

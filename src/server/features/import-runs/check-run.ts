@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { importBook } from '../../import/import-book.ts';
+import { isOpen } from '../../import/mapping/problems.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { JobDeps } from '../../platform/jobs/jobs.ts';
 import { readRun } from './import-runs.queries.ts';
-import { prepareRun } from './prepare-run.ts';
+import { type PreparedRun, prepareRun } from './prepare-run.ts';
+import { rehearse } from './rehearse-run.ts';
+import { noteProgress } from './run-progress.ts';
 import { EMPTY_REPORT, type RunReport, reportOf } from './run-report.ts';
 
 interface Checked {
@@ -17,14 +20,7 @@ export async function checkRun(deps: JobDeps, { tenantId, runId, revision }: Che
   const run = await withTenant(deps.db, tenantId, (tx) => readRun(tx, tenantId, runId), { readOnly: true });
   if (run.state !== 'checking' || run.revision !== revision) return;
   const prepared = await prepareRun(deps, tenantId, runId, run.startedBy);
-  const report: RunReport = prepared
-    ? reportOf(
-        prepared.book,
-        // Bad rows are told and passed over, so that everything that is wrong is found at once.
-        await importBook(deps.db, { ...prepared.request, isDryRun: true, skipsBad: true }),
-        prepared.plan,
-      )
-    : EMPTY_REPORT;
+  const report = prepared ? await tryRun(deps, { tenantId, runId }, prepared) : EMPTY_REPORT;
   await withTenant(deps.db, tenantId, (tx) =>
     tx
       .updateTable('importRuns')
@@ -46,4 +42,22 @@ export async function checkRun(deps: JobDeps, { tenantId, runId, revision }: Che
       )
       .execute(),
   );
+}
+
+async function tryRun(
+  deps: JobDeps,
+  which: Omit<Checked, 'revision'>,
+  { request, book, plan }: PreparedRun,
+): Promise<RunReport> {
+  const progress = noteProgress(deps, which);
+  const rehearsal = rehearse(which);
+  const report = await importBook(deps.db, {
+    ...{ ...request, runId: which.runId, isDryRun: true },
+    // Bad rows are told and passed over, so that everything that is wrong is found at once.
+    skipsBad: true,
+    ...(!book.problems.all().some(isOpen) && { rehearses: rehearsal.run }),
+    onProgress: progress.note,
+  });
+  await progress.done();
+  return reportOf(book, report, plan, await rehearsal.result(deps.db));
 }

@@ -46,10 +46,14 @@ export const deskImportsHandlers = (
     const { revision, plan, report, progress, failure } = stored;
     const files = await readRunFiles(tx, tenantId, runId);
     const { open } = await readSyndicates(tx, tenantId);
-    const { files: read, touched: _touched, ...found } = report;
+    const { files: read, touched: _touched, rehearsal, ...found } = report;
     const asked = await readAsks(tx, caller, stored, await deskOperator(tx, caller));
     return {
       ...{ ...heading, ...found, ...asked, revision, progress, failure },
+      rehearsal: rehearsal && {
+        ...rehearsal,
+        cashAccounts: rehearsal.cashAccounts.map(({ name, amount }) => ({ name, amount: BigInt(amount) })),
+      },
       meanings: plan.meanings,
       constants: plan.constants,
       files: files.map(({ sha256: _hash, stagedAt: _at, ...file }) => {

@@ -10,8 +10,9 @@ import type { ImportReport } from '../../import/import-book.ts';
 import type { MappedBook, MappedFile } from '../../import/mapping/map-book.ts';
 import { placeOf } from '../../import/mapping/mapping-work.ts';
 import type { RunPlan } from '../../import/mapping/plan.ts';
-import type { RunProblem } from '../../import/mapping/problems.ts';
+import { isOpen, type RunProblem } from '../../import/mapping/problems.ts';
 import { TOUCHES_NOTHING, type Touched } from '../../import/touched.ts';
+import { type Rehearsal, wordsOfFailure } from './rehearse-run.ts';
 
 interface KindCounts {
   kind: string;
@@ -45,6 +46,8 @@ export interface RunReport {
   changes: RunChange[];
   totals: RunTotal[];
   touched: Touched;
+  /** Null where it was not tried, because something of it was wrong. */
+  rehearsal: Rehearsal | null;
   blocker: string | null;
 }
 
@@ -55,12 +58,18 @@ export const EMPTY_REPORT: RunReport = {
   changes: [],
   totals: [],
   touched: TOUCHES_NOTHING,
+  rehearsal: null,
   blocker: null,
 };
 
 const MAX_CHANGES = 1_000;
 
-export function reportOf(book: MappedBook, report: ImportReport, plan: RunPlan): RunReport {
+export function reportOf(
+  book: MappedBook,
+  report: ImportReport,
+  plan: RunPlan,
+  rehearsal: Rehearsal | null = null,
+): RunReport {
   const { problems, files, fileNames } = book;
   for (const { kind, problemGroups } of report.files)
     for (const { count, first } of problemGroups) {
@@ -95,7 +104,8 @@ export function reportOf(book: MappedBook, report: ImportReport, plan: RunPlan):
       .slice(0, MAX_CHANGES),
     totals,
     touched: report.touched,
-    blocker: blockerOf(files, found, totals, report),
+    rehearsal,
+    blocker: blockerOf(files, found, totals, report) ?? wordsOfFailure(rehearsal),
   };
 }
 
@@ -122,7 +132,7 @@ function blockerOf(
   { files: reports }: ImportReport,
 ): string | null {
   if (!files.some(({ kind }) => kind !== null)) return 'Say what the rows of a file are';
-  const open = problems.find(({ outcome, isLeftOut }) => outcome === 'bad' && !isLeftOut);
+  const open = problems.find(isOpen);
   if (open) {
     const [value] = open.values;
     const rows = `${open.count.toLocaleString('en-US')} row${open.count === 1 ? '' : 's'}`;

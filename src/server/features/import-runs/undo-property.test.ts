@@ -16,6 +16,7 @@ import type { JobDeps } from '../../platform/jobs/jobs.ts';
 import { differencesIn } from '../../testing/differences.ts';
 import { createTenant, createUser } from '../../testing/factories.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { rehearse } from './rehearse-run.ts';
 import { undoRun } from './undo-run.ts';
 
 // `npm run prove:undo` sets it to 300.
@@ -179,7 +180,7 @@ async function play(played: Book): Promise<void> {
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  const report = await importBook(db, {
+  const request = {
     ...{ tenantId, runId, operator, skipsBad: true },
     sources: sourcesOf({
       brokers: [{ ...BROKER, ...(played.changesInvestor && { email: 'other@l.example' }) }],
@@ -222,7 +223,21 @@ async function play(played: Book): Promise<void> {
         }),
       ],
     }),
-  });
+  };
+  const trial = rehearse({ tenantId, runId });
+  await importBook(db, { ...request, isDryRun: true, rehearses: trial.run });
+  expect(await dump(tenantId)).toEqual(before);
+  const told = await trial.result(db);
+  const was = await readFacts(tenantId);
+  const report = await importBook(db, request);
+  const is = await readFacts(tenantId);
+  const { known, cashAccounts } = changesBetween(was, is);
+  expect(told).toMatchObject({ failure: null, differences: [], cashAccounts });
+  const toldStatuses = (told?.statuses ?? []).flatMap(({ former, status, count }) =>
+    Array.from({ length: count }, () => `${former} → ${status}`),
+  );
+  // New deals may be completed by their own payments, which is told as well.
+  expect(toldStatuses).toEqual(expect.arrayContaining(known));
   const imported = await dump(tenantId);
   const isChanged = report.files.some(({ counts }) => counts.new + counts.changed > 0);
   if (isChanged) expect(imported).not.toEqual(before);
@@ -247,6 +262,37 @@ async function play(played: Book): Promise<void> {
   await turnDay(db, tenantId);
   expect(await dump(tenantId)).toEqual(before);
   expect(await differencesIn(db, tenantId)).toEqual([]);
+}
+
+/** What a trial tells beforehand: the status of each deal, and the cash of each account. */
+async function readFacts(tenantId: string) {
+  return withTenant(database.owner, tenantId, async (tx) => {
+    const deals = await tx
+      .selectFrom('deals')
+      .select(['mid', 'status'])
+      .where('tenantId', '=', tenantId)
+      .execute();
+    const { rows: accounts } = await sql<{ name: string; cash: bigint }>`
+      select syndicate.name, sum(entry.amount_cents)::bigint as cash from cash_entries entry
+      join syndicates syndicate on syndicate.tenant_id = entry.tenant_id and syndicate.id = entry.syndicate_id
+      where entry.tenant_id = ${tenantId}::uuid group by syndicate.name order by syndicate.name`.execute(tx);
+    return { deals, accounts };
+  });
+}
+type Facts = Awaited<ReturnType<typeof readFacts>>;
+
+function changesBetween(was: Facts, is: Facts) {
+  const cashAccounts = is.accounts
+    .map(({ name, cash }) => ({
+      name,
+      amount: String(cash - (was.accounts.find((account) => account.name === name)?.cash ?? 0n)),
+    }))
+    .filter(({ amount }) => amount !== '0');
+  const known = was.deals.flatMap(({ mid, status }) => {
+    const after = is.deals.find((deal) => deal.mid === mid)?.status;
+    return after === status ? [] : [`${status} → ${after}`];
+  });
+  return { cashAccounts, known };
 }
 
 /** What was posted day by day before the import, so that deals were completed by themselves; and an account that is entered through today. */
@@ -292,7 +338,7 @@ async function postBefore(tx: Tx, tenantId: string, { posted, ownDeals, hasAccou
   return entries;
 }
 
-test(`IMPORT-20 ${BOOKS} random books are after importing and undoing what they were before, row by row`, {
+test(`IMPORT-20 IMPORT-35 ${BOOKS} random books are after importing and undoing what they were before, row by row, and a trial tells beforehand what importing does`, {
   timeout: 60_000 + BOOKS * 8_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(book, play), { numRuns: BOOKS, endOnFailure: true });

