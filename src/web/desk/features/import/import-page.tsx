@@ -345,7 +345,9 @@ const undoWords = (run: Run, obstacles: readonly Obstacle[] | undefined): string
   if (obstacles.length > 0) return 'It can no longer be undone. What was built on it is listed above.';
   if (run.undoAskedByName !== null && !mayUndo(run))
     return `${run.undoAskedByName} has asked to undo it. Somebody else who approves money can do it.`;
-  return mayUndo(run) ? 'You can undo it until something is built on it.' : askWords(run);
+  return mayUndo(run)
+    ? 'You can undo it until something is built on it, such as tonight’s reports.'
+    : askWords(run);
 };
 
 const DOING: Readonly<Record<string, string>> = { posting: 'Posting', trying: 'Trying' };

@@ -15,7 +15,7 @@ export function MailsCard({ run }: { run: Run }) {
   const together = [...Map.groupBy(mails, ({ kind, sentAt }) => `${kind} ${sentAt}`).values()];
   return (
     <HeadedCard
-      title="What went out"
+      title="Mails to investors"
       about="These mails state no figures. They do not keep the import from being undone."
     >
       <div className={tableClasses['scroll']}>
@@ -48,7 +48,7 @@ function MailRow({ told }: { told: readonly ImportMail[] }) {
         <b>{MAIL_WORDS[first.kind]}</b>
       </td>
       <td data-name="When">
-        {first.sentAt === null ? 'Waits for 7 AM. Undo the import to stop it.' : formatMoment(first.sentAt)}
+        {first.sentAt === null ? 'At 7 AM, unless the import is undone' : formatMoment(first.sentAt)}
       </td>
       <td data-name="Investors">
         <span className={classes['told']}>

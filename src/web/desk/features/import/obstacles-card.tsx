@@ -1,6 +1,7 @@
 import { capitalized } from '../../../../shared/domain/capitalized.ts';
 import { HeadedCard } from '../../../ui/page/headed-card.tsx';
 import { DeskLink } from '../../desk-link.tsx';
+import tableClasses from '../../ui/desk-table.module.css';
 import classes from './import.module.css';
 import { type Obstacle, type Run, useConsequences } from './imports.api.ts';
 
@@ -10,16 +11,38 @@ export function ObstaclesCard({ run }: { run: Run }) {
   if (obstacles.length === 0) return null;
   return (
     <HeadedCard title="What keeps this import">
-      <ul className={classes['obstacles']}>
-        {obstacles.map((found) => (
-          <li key={found.obstacle}>
-            {capitalized(found.obstacle)}: {found.number.toLocaleString('en-US')}
-            {found.things.map(({ id, name }) => (
-              <ObstacleLink key={id.toString()} kind={found.kind} id={id} name={name} />
+      <div className={tableClasses['scroll']}>
+        <table className={tableClasses['table']} aria-label="What was built on the import">
+          <thead>
+            <tr>
+              <th scope="col">Why</th>
+              <th scope="col" className={tableClasses['number']}>
+                How many
+              </th>
+              <th scope="col">Such as</th>
+            </tr>
+          </thead>
+          <tbody>
+            {obstacles.map(({ obstacle, number, kind, things }) => (
+              <tr key={obstacle}>
+                <td>
+                  <b>{capitalized(obstacle)}</b>
+                </td>
+                <td data-name="How many" className={tableClasses['number']}>
+                  {number.toLocaleString('en-US')}
+                </td>
+                <td data-name="Such as">
+                  <span className={classes['told']}>
+                    {things.map(({ id, name }) => (
+                      <ObstacleLink key={id.toString()} {...{ kind, id, name }} />
+                    ))}
+                  </span>
+                </td>
+              </tr>
             ))}
-          </li>
-        ))}
-      </ul>
+          </tbody>
+        </table>
+      </div>
     </HeadedCard>
   );
 }
