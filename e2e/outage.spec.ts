@@ -66,6 +66,8 @@ test.describe('with a connection that is cut', () => {
     await slider(broker).fill('5');
     await message(broker).click();
     await broker.keyboard.type('Send it to me');
+    // What is still being loaded when answers are lost keeps its connection, and a browser opens only six of them for a page.
+    await expect(broker.getByRole('toolbar', { name: 'Message: text style' })).toBeVisible();
 
     // The acceptance arrives, its answer does not; then nobody answers any more.
     line.loseAnswers();

@@ -100,6 +100,7 @@ test(
   async ({ page, people }) => {
     const email = await enterToBeLeft(page, people, { isRemembered: false });
     await letTimePass(page, people, email, 7.6);
+    await expect(warning(page)).toBeVisible();
     await letTimePass(page, people, email, 2.2);
     await expect(page).toHaveURL('/login');
     await expectNobody(page);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { People } from './people.ts';
 import { enterCredentials } from './portal.ts';
-import { letTimePass } from './time.ts';
+import { letTimePass, noteRequests } from './time.ts';
 
 /** Signs in as a new user with a clock that the test controls, and returns the e-mail. */
 export async function enterToBeLeft(
@@ -11,6 +11,7 @@ export async function enterToBeLeft(
 ): Promise<string> {
   const email = await people.twinOfDana();
   await page.clock.install();
+  noteRequests(page);
   await page.goto('/login');
   if (isRemembered) await page.getByRole('checkbox', { name: 'Remember me' }).check();
   await enterCredentials(page, email);

@@ -1,15 +1,32 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import { origin } from './environment.ts';
 import type { People } from './people.ts';
 
 const MINUTE = 60_000;
 export const DAYS = 24 * 60;
 
+const unanswered = new WeakMap<Page, Set<Request>>();
+
+/**
+ * Makes letTimePass() wait for what the page has asked until then. If it arrived between the clocks, the server would find the session
+ * idle before the page does.
+ */
+export function noteRequests(page: Page): void {
+  const open = new Set<Request>();
+  unanswered.set(page, open);
+  page.on('request', (request) => open.add(request));
+  page.on('requestfinished', (request) => open.delete(request));
+  page.on('requestfailed', (request) => open.delete(request));
+  // What a document had asked that was left is not heard of again.
+  page.on('domcontentloaded', () => open.clear());
+}
+
 /**
  * Lets time pass for one user on every clock: the page's, the cookies' and, for that user, the database's. A clock left behind
  * would hide what one side does while the other waits.
  */
 export async function letTimePass(page: Page, people: People, email: string, minutes: number): Promise<void> {
+  await expect.poll(() => unanswered.get(page)?.size ?? 0).toBe(0);
   await people.grow(email, minutes);
   await ageCookies(page, minutes);
   const { clock } = page.context();

@@ -116,11 +116,8 @@ describe('security rule: every endpoint, as every caller, for what is theirs and
     const before = rows;
     const wrong: string[] = [];
     for (const caller of callersOf(endpoint).filter((one) => asksHere(endpoint, row, one))) {
-      const answers = ownersFor(row, caller).map(async (owner) => ({
-        owner,
-        ...(await matrix.ask(endpoint, row, caller, owner)),
-      }));
-      for (const { owner, status, text } of await Promise.all(answers)) {
+      const answers = await matrix.askForEach(endpoint, row, caller, ownersFor(row, caller));
+      for (const { owner, status, text } of answers) {
         const said = `${caller} asks for what is of ${owner}: ${status} ${text.slice(0, 120)}`;
         if (!isAsExpected(row, caller, owner, { status, text })) wrong.push(said);
         if (isForSession(endpoint.access) && isRefusedLook(status, text))

@@ -70,8 +70,15 @@ function isLikeAnother(caller: string): boolean {
 const isOpen = ({ kind, isTerminated, isOfAnotherTenant }: Person) =>
   kind !== null && !isTerminated && !isOfAnotherTenant;
 
-/** What is of another tenant must not come, and shows that the checks are off. */
-const ASKED_FOR: readonly Owner[] = ASKS_FOR_ALL ? OWNERS : ['another syndicate', 'another tenant'];
+/**
+ * What is of another tenant must not come. What is of the neighbour shows that the checks are off: in CI one of each kind asks for it,
+ * because whoever is of elsewhere or was let go is like them when nothing is checked.
+ */
+const ownersFor = (caller: string): readonly Owner[] => {
+  if (ASKS_FOR_ALL) return OWNERS;
+  const isOneOfKind = !PEOPLE.has(caller) || [PLAIN_INVESTOR, PLAIN_STAFF].includes(caller);
+  return isOneOfKind ? ['another syndicate', 'another tenant'] : ['another tenant'];
+};
 
 let matrix: Matrix;
 beforeAll(async () => {
@@ -91,8 +98,7 @@ test(
     for (const { name, endpoint, row } of MATRIX) {
       for (const caller of callersOf(endpoint)) {
         if (caller === 'a system of another funder' || isLikeAnother(caller)) continue;
-        const answers = await Promise.all(ASKED_FOR.map((owner) => matrix.ask(endpoint, row, caller, owner)));
-        for (const { status, text } of answers) {
+        for (const { status, text } of await matrix.askForEach(endpoint, row, caller, ownersFor(caller))) {
           if (status === 500) broken.push(`${name}, ${caller}: ${text.slice(0, 120)}`);
           if (text.includes(foreign.mark)) leaks.push(`${name}, ${caller}: ${text.slice(0, 120)}`);
           if (text.includes(neighbour.mark))
