@@ -29,7 +29,7 @@ const LIMITS: readonly { limit: MoneyLimit; hint: string }[] = [
   },
   {
     limit: 'write-offs',
-    hint: 'One person writes off, discounts, cancels and changes several deals up to this sum a day. More takes two.',
+    hint: 'One person writes off, discounts, cancels and reopens deals up to this sum a day. More takes two.',
   },
   { limit: 'funding', hint: 'One person funds deals up to this sum a day. More takes two.' },
 ];
