@@ -480,6 +480,7 @@ export const MONEY_CHANGES: readonly MoneyChange[] = [
           'raise write-off limit',
           'raise funding limit',
           'shorten bank change hold',
+          'stop checking cash',
         ],
         why: ASKING_MOVES_NOTHING,
       },

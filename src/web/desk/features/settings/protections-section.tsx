@@ -73,6 +73,16 @@ export const ProtectionsSection = ({ all }: { all: AllSettings }) => (
         />
       )}
     </Protected>
+    <Protected all={all} name="checksCash">
+      {(value, change) => (
+        <SettingSwitch
+          label="Shares are limited by available cash."
+          hint="A syndicate with a cash account can accept a share only as far as its available cash goes."
+          isOn={value}
+          onChange={change}
+        />
+      )}
+    </Protected>
     {LIMITS.map(({ limit, hint }) => {
       const { setting, most } = MONEY_LIMITS[limit];
       return (
