@@ -1,10 +1,14 @@
 import * as z from 'zod';
 import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
+import { cleanName, isPlainName, isPlainShortName } from '../../../shared/domain/investor-names.ts';
 import { changeMailAddresses, isRedirected } from '../../identity/mail-addresses.ts';
 import { amount, email, emails, externalId, flag, oneOf, payDays, percent, state, text } from '../columns.ts';
 import { defineKind } from '../kind.ts';
 import { changeFromRow, openForNew } from './cash-columns.ts';
 import { tableKind } from './table-kind.ts';
+
+const AMBIGUOUS =
+  'has hidden characters, or letters of another alphabet that look like others: type it again';
 
 const plain = tableKind({
   name: 'syndicates',
@@ -12,8 +16,8 @@ const plain = tableKind({
   table: 'syndicates',
   schema: z.object({
     external_id: externalId(),
-    name: text(200),
-    abbreviation: text(20),
+    name: text(200).transform(cleanName).refine(isPlainName, AMBIGUOUS),
+    abbreviation: text(20).transform(cleanName).refine(isPlainShortName, AMBIGUOUS),
     pay_days: payDays(),
     default_share_percent: percent(),
     management_fee_percent: percent(),
