@@ -339,7 +339,7 @@ export const payoutRunFaults: readonly PlantedFault[] = [
   {
     ids: ['RUN-23'],
     broken: 'an investor keeps an approver from approving by naming their address for copies',
-    file: 'src/server/payout-runs/approve-run.ts',
+    file: 'src/server/payout-runs/who-approves.ts',
     from: 'byAddress.filter(({ isSigner }) => isSigner)',
     to: 'byAddress',
     test: {
