@@ -114,14 +114,18 @@ async function lockForDecision(tx: Tx, which: WhichApproval, decider: Decider): 
   const approval = await lockApproval(tx, which);
   const { needs } = APPROVALS[approval.kind];
   if (!decider.permissions.has(needs)) throw new Refusal('permission_needed');
-  if (approval.askedBy === decider.userId)
-    throw await ownApproval(tx, which.tenantId, approval.kind, decider.userId);
+  if (approval.askedBy === decider.userId) throw await ownApproval(tx, which, approval.kind, decider.userId);
   if (!approval.isWaiting) throw new Refusal('approval_settled');
   return approval;
 }
 
 /** Says who can, so that whoever asked knows whom to call. */
-async function ownApproval(tx: Tx, tenantId: string, kind: ApprovalKind, userId: bigint): Promise<Refusal> {
+async function ownApproval(
+  tx: Tx,
+  { tenantId }: WhichApproval,
+  kind: ApprovalKind,
+  userId: bigint,
+): Promise<Refusal> {
   const others = await namesOfOthers(tx, tenantId, APPROVALS[kind].needs, userId);
   return new Refusal('own_approval', {
     message:
