@@ -425,6 +425,17 @@ export const deskDealsFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['DESK-180'],
+    broken: 'one person opens ended deals again over and over',
+    file: 'src/shared/domain/status-moves.ts',
+    from: '!isEnded(status) && isDealStatus(formerStatus)',
+    to: 'isEnded(status) && isDealStatus(formerStatus)',
+    test: {
+      file: ALONE,
+      title: 'DESK-180 opening an ended deal again counts as much as ending it, whoever ended it',
+    },
+  },
+  {
+    ids: ['DESK-180'],
     broken: 'a deal that was paid since is written off as it was asked for',
     file: 'src/server/approvals/deal-kinds.ts',
     from: ' || formerBalance !== asked.balance',

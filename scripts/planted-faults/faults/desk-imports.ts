@@ -457,4 +457,28 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     },
     says: 'collected per deal',
   },
+  {
+    ids: ['IMPORT-32'],
+    broken: 'a column for a field that the import does not offer is left out without a word',
+    file: 'src/server/features/import-runs/desk-imports.routes.ts',
+    from: '    requireOffered(body);\n',
+    to: '',
+    test: {
+      file: 'src/server/features/import-runs/who-is-who.test.ts',
+      title:
+        'IMPORT-32 a field that the import does not offer is refused with the reason, and nothing is planned',
+    },
+  },
+  {
+    ids: ['IMPORT-33'],
+    broken: 'a merchant of two known deals stands twice in what is imported',
+    file: 'src/server/import/mapping/map-deals.ts',
+    from: ' && !before.has(externalId)',
+    to: '',
+    test: {
+      file: 'src/server/features/import-runs/who-is-who.test.ts',
+      title:
+        'IMPORT-33 several known deals of one merchant are imported again with what their file says of it',
+    },
+  },
 ];

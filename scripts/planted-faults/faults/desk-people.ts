@@ -110,7 +110,7 @@ export const deskPeopleFaults: readonly PlantedFault[] = [
     ids: ['DESK-36'],
     broken: 'a second syndicate gets the abbreviation of another',
     file: 'src/server/features/investors/keep-syndicate.ts',
-    from: '  await requireFreeAbbreviation(tx, tenantId, given.abbreviation);\n  const addresses',
+    from: '  await requireFreeAbbreviation(tx, tenantId, names.abbreviation);\n  const addresses',
     to: '  const addresses',
     test: { file: KEPT, title: 'DESK-36 what cannot be added says why, and adds nothing' },
   },
@@ -180,6 +180,17 @@ export const deskPeopleFaults: readonly PlantedFault[] = [
       file: 'src/server/features/investors/kept-syndicates.test.ts',
       title:
         'DESK-37 security rule: a name that another syndicate had is not given again, and whoever approves for one reads both',
+    },
+  },
+  {
+    ids: ['DESK-42'],
+    broken: 'an investor gets a short name with a hidden character',
+    file: 'src/shared/domain/investor-names.ts',
+    from: '!HIDDEN.test(name) && ',
+    to: '',
+    test: {
+      file: 'src/server/features/investors/kept-syndicates.test.ts',
+      title: 'DESK-42 security rule: no investor gets a name that a reader takes for another one’s',
     },
   },
 ];

@@ -79,6 +79,18 @@ export const ledgerFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['LEDGER-06'],
+    broken: 'a payment is moved to a day before its deal was funded',
+    file: 'src/server/ledger/correct-payment.ts',
+    from: 'date < fundedDate',
+    to: 'date < FIRST_MONEY_DATE',
+    test: {
+      file: 'src/server/features/corrections/desk-corrections.test.ts',
+      title:
+        'LEDGER-06 nobody moves a payment before the funding of its deal or before 2000, alone or with another person',
+    },
+  },
+  {
     ids: ['LEDGER-05'],
     broken: 'a token corrects any amount alone',
     file: 'src/server/approvals/correct-by-token.ts',

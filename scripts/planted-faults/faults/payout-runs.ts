@@ -57,8 +57,8 @@ export const payoutRunFaults: readonly PlantedFault[] = [
   {
     ids: ['RUN-44'],
     broken: 'one person posts a day and approves the run that pays it',
-    file: 'src/server/payout-runs/approve-run.ts',
-    from: '  await requireNotPosted(tx, tenantId, run, by);\n',
+    file: 'src/server/payout-runs/who-approves.ts',
+    from: '  await requireNotPosted(tx, tenantId, posters, userId);\n',
     to: '',
     test: {
       file: 'src/server/features/payout-runs/own-postings.test.ts',
@@ -68,7 +68,7 @@ export const payoutRunFaults: readonly PlantedFault[] = [
   {
     ids: ['RUN-05'],
     broken: 'somebody approves a run that pays their own syndicate',
-    file: 'src/server/payout-runs/approve-run.ts',
+    file: 'src/server/payout-runs/who-approves.ts',
     from: 'if (paid.some((id) => own.has(id)))',
     to: 'if (paid.every((id) => own.has(id)))',
     test: {
@@ -339,7 +339,7 @@ export const payoutRunFaults: readonly PlantedFault[] = [
   {
     ids: ['RUN-23'],
     broken: 'an investor keeps an approver from approving by naming their address for copies',
-    file: 'src/server/payout-runs/approve-run.ts',
+    file: 'src/server/payout-runs/who-approves.ts',
     from: 'byAddress.filter(({ isSigner }) => isSigner)',
     to: 'byAddress',
     test: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { STAFF_ROLES } from '../../shared/domain/roles.ts';
 import type { StaffPermission } from '../../shared/domain/staff-permissions.ts';
 import type { Tx } from '../platform/db/database.ts';
+import { areApart } from './require-apart.ts';
 
 /** Who of the funder's staff holds a permission and can sign in, by name. */
 export const holdersOf = (
@@ -28,8 +29,10 @@ export async function namesOfOthers(
   permission: StaffPermission,
   userId: bigint,
 ): Promise<string[]> {
-  const holders = await holdersOf(tx, tenantId, permission);
-  return holders.filter((holder) => holder.userId !== userId).map(({ name }) => name);
+  const names = [];
+  for (const holder of await holdersOf(tx, tenantId, permission))
+    if (await areApart(tx, tenantId, userId, holder.userId)) names.push(holder.name);
+  return names;
 }
 
 /** 'Theo Grant or Ada Vance', for what says who can. */

@@ -32,9 +32,12 @@ async function readOffer(tx: Tx, tenantId: string, offerId: bigint) {
 }
 
 /** What the amount is, which the limit counts. */
-function movedLabel(status: DealStatus): string {
+function movedLabel(status: DealStatus, deals: KeptChange['deals']): string {
   if (status === 'Cancelled') return 'Given back or no longer expected';
-  return isEnded(status) ? 'No longer expected' : 'Change of balances';
+  if (isEnded(status)) return 'No longer expected';
+  return deals.some(({ formerStatus }) => formerStatus === 'Cancelled')
+    ? 'Charged or expected again'
+    : 'Expected again';
 }
 
 const idsOf = ({ deals }: KeptChange): bigint[] => deals.map(({ dealId }) => dealId);
@@ -58,7 +61,7 @@ export const DEAL_KINDS = {
           value: [...new Set(deals.map(({ formerStatus }) => formerStatus))].join(', '),
         },
         { label: 'Status after', value: status },
-        { label: movedLabel(status), value: formatMoney(moved) },
+        { label: movedLabel(status, deals), value: formatMoney(moved) },
         { label: 'From', value: 'The moment of approval' },
         ...(needsLetter(status) || proofFileId !== null ? [letter] : []),
       ];

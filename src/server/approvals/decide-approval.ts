@@ -12,7 +12,7 @@ import {
   settleApproval,
   type WhichApproval,
 } from './approvals.queries.ts';
-import { anyOf, holdersOf } from './approvers.ts';
+import { anyOf, holdersOf, namesOfOthers } from './approvers.ts';
 import type { Performed } from './kind.ts';
 import { KINDS } from './kinds.ts';
 import { requireApart, requireApartFromToken } from './require-apart.ts';
@@ -114,21 +114,24 @@ async function lockForDecision(tx: Tx, which: WhichApproval, decider: Decider): 
   const approval = await lockApproval(tx, which);
   const { needs } = APPROVALS[approval.kind];
   if (!decider.permissions.has(needs)) throw new Refusal('permission_needed');
-  if (approval.askedBy === decider.userId) throw await ownApproval(tx, which.tenantId, approval);
+  if (approval.askedBy === decider.userId) throw await ownApproval(tx, which, approval.kind, decider.userId);
   if (!approval.isWaiting) throw new Refusal('approval_settled');
   return approval;
 }
 
 /** Says who can, so that whoever asked knows whom to call. */
-async function ownApproval(tx: Tx, tenantId: string, { kind, askedBy }: Approval): Promise<Refusal> {
-  const others = (await holdersOf(tx, tenantId, APPROVALS[kind].needs)).filter(
-    ({ userId }) => userId !== askedBy,
-  );
+async function ownApproval(
+  tx: Tx,
+  { tenantId }: WhichApproval,
+  kind: ApprovalKind,
+  userId: bigint,
+): Promise<Refusal> {
+  const others = await namesOfOthers(tx, tenantId, APPROVALS[kind].needs, userId);
   return new Refusal('own_approval', {
     message:
       others.length > 0
-        ? `You asked for this yourself, so somebody else has to decide: ${anyOf(others.map(({ name }) => name))}.`
-        : 'You asked for this yourself, so somebody else has to decide, and nobody else has the permission yet.',
+        ? `You asked for this yourself, so somebody else has to decide: ${anyOf(others)}.`
+        : 'You asked for this yourself, so somebody else has to decide, and nobody else can yet.',
   });
 }
 

@@ -133,7 +133,7 @@ export const MONEY_CHANGES: readonly MoneyChange[] = [
         freshFactor: 'for some changes',
         limit: 'write-offs',
         secondPerson: 'above the limit',
-        why: 'Terms, and a status that takes nothing from anybody, are no money.',
+        why: 'Terms, and a status that neither ends a deal nor opens it again, are no money.',
       },
       {
         ...ASKS,
@@ -487,6 +487,7 @@ export const MONEY_CHANGES: readonly MoneyChange[] = [
           'raise write-off limit',
           'raise funding limit',
           'shorten bank change hold',
+          'stop checking cash',
         ],
         why: ASKING_MOVES_NOTHING,
       },

@@ -88,11 +88,15 @@ export const SETTING_KINDS = {
   'raise write-off limit': weakening('raise write-off limit', {
     about: 'write-off limit',
     words: (now, to) =>
-      `Let one person write off, discount, cancel and change deals by up to $${to} a day instead of $${now.writeOffLimitDollars}.`,
+      `Let one person write off, discount, cancel and reopen deals by up to $${to} a day instead of $${now.writeOffLimitDollars}.`,
   }),
   'raise funding limit': weakening('raise funding limit', {
     about: 'funding limit',
     words: (now, to) => `Let one person fund up to $${to} a day instead of $${now.fundingLimitDollars}.`,
+  }),
+  'stop checking cash': weakening('stop checking cash', {
+    about: 'cash checked',
+    words: () => 'Let an investor with a cash account take a share that costs more than its available cash.',
   }),
   'stop requiring single sign-on': {
     subject: () => 'single sign-on',

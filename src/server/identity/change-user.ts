@@ -1,5 +1,6 @@
 import { sql, type UpdateObject } from 'kysely';
 import {
+  isOfInvestors,
   type Permission,
   type PermissionSwitches,
   switchedOff,
@@ -130,6 +131,7 @@ export async function setPermissions(
   if (granted.length + revoked.length + Object.keys(membership).length === 0) return;
   const before = await lockMembership(tx, tenantId, userId);
   const { role } = membership;
+  refuseStaffPermissions(role ?? before.role, granted);
   // Somebody with another role begins with what that role may do.
   const isAnotherRole = role !== undefined && role !== before.role;
   const after = await setMembership(tx, tenantId, userId, {
@@ -147,6 +149,12 @@ export async function setPermissions(
       { tenantId, syndicateId: before.syndicateId },
       { actorId: null, operator },
     );
+}
+
+/** A permission of staff opens nothing to anybody else. Their membership would only look as if it did. */
+export function refuseStaffPermissions(role: string, granted: readonly Permission[]): void {
+  if (!isStaff(role) && granted.some((permission) => !isOfInvestors(permission)))
+    throw new Refusal('permission_of_staff');
 }
 
 /** Deletes the failed sign-ins of the account, and the requests for reset links under each of its names. */

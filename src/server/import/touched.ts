@@ -9,7 +9,7 @@ export interface Touched {
   returnedCount: number;
   /** Of posted payments that it takes back. */
   returned: string;
-  /** Balances of investors on deals that its statuses end or open again. */
+  /** Balances of investors on deals that its statuses end or open again, or cancel once they are ended, which gives their cost back. */
   balances: string;
   /** New shares of investors whom a payout run has paid or who have a cash account, and what these cost. */
   paidShareCount: number;
@@ -41,7 +41,8 @@ export async function readTouched(tx: Tx, tenantId: string, hasPayments: boolean
     from change
     join participations share on share.tenant_id = ${tenantId}::uuid and share.deal_id = change.deal_id
     join participation_totals total on total.tenant_id = share.tenant_id and total.participation_id = share.id
-    where (change.former_status = any(${ENDED_STATUSES}::text[])) <> (change.status = any(${ENDED_STATUSES}::text[]))`.execute(
+    where (change.former_status = any(${ENDED_STATUSES}::text[])) <> (change.status = any(${ENDED_STATUSES}::text[]))
+      or (change.former_status = 'Cancelled') <> (change.status = 'Cancelled')`.execute(
     tx,
   );
   const shares = await sql<{ count: number; cost: Cents }>`

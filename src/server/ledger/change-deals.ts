@@ -39,7 +39,7 @@ interface SeenDeal {
 
 export interface DealChanges {
   outcomes: DealOutcome[];
-  /** What the status takes from investors, of all deals together. */
+  /** What the status gives to investors or takes from them, of all deals together. */
   moved: Cents;
   /** What it does to the balance of each investor, of all deals together. */
   effects: InvestorEffect[];
@@ -81,7 +81,7 @@ export async function changeDeals(
   return {
     outcomes,
     effects,
-    moved: status === undefined ? 0n : amountMoved(status, changed, dealIds.length),
+    moved: status === undefined ? 0n : amountMoved(status, changed),
   };
 }
 

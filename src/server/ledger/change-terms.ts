@@ -31,7 +31,8 @@ export async function changeTerms(
   operator: Operator,
 ): Promise<ListedTerms> {
   const { dealId, fundedDate } = await findFundedDeal(tx, tenantId, asked.mid);
-  await lockDeal(tx, tenantId, dealId);
+  const { paybackAmount } = await lockDeal(tx, tenantId, dealId);
+  if (asked.payment !== undefined && asked.payment > paybackAmount) throw new Refusal('terms_above_payback');
   const known = await readListedTerms(tx, tenantId, dealId);
   const effectiveDate = asked.effectiveDate ?? (await readToday(tx));
   if (effectiveDate < fundedDate) throw new Refusal('terms_before_funding');

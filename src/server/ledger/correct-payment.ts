@@ -1,5 +1,6 @@
-import type { CalendarDate } from '../../shared/domain/calendar-date.ts';
+import { type CalendarDate, formatDate } from '../../shared/domain/calendar-date.ts';
 import { type Cents, toDecimalString } from '../../shared/domain/money.ts';
+import { FIRST_MONEY_DATE } from '../../shared/domain/money-dates.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { type Operator, operatorName } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -69,6 +70,7 @@ export async function correctPayment(
       throw new Refusal('payment_correction_same');
     if (date !== null && date > today)
       throw new Refusal('invalid_request', { message: 'The date has not come yet.' });
+    requireLikely(clearedDate, made);
     const reference = await readFreeReference(tx, tenantId, payment);
     // The debit is still the same one, unless the payment is of another day.
     const debitDate = clearedDate === payment.clearedDate ? made.debitDate : null;
@@ -95,6 +97,16 @@ export async function correctPayment(
     details: detailsOf(correction, asked.reason),
   });
   return correction;
+}
+
+/** Nobody has paid a deal before it was funded. A payment that the book has from such a day may stay there. */
+function requireLikely(date: CalendarDate, { payment, fundedDate }: StoredCorrection): void {
+  if (date === payment.clearedDate) return;
+  if (date < FIRST_MONEY_DATE) throw new Refusal('date_unlikely');
+  if (fundedDate !== null && date < fundedDate)
+    throw new Refusal('payment_before_funding', {
+      message: `The deal was funded on ${formatDate(fundedDate)}, after this date. Please check the date.`,
+    });
 }
 
 const correctedBy = ({ askedByName }: AskedCorrection, operator: Operator): string =>

@@ -37,6 +37,7 @@ interface Row {
   newClearedDate: string | null;
   mid: string;
   dealStatus: string;
+  fundedDate: string | null;
 }
 
 /** A payment with the one that takes its place, if it was corrected. The deal is locked. */
@@ -45,7 +46,8 @@ export async function readCorrection(tx: Tx, tenantId: string, reference: string
     select payment.id, payment.amount_cents as amount, payment.cleared_date, payment.debit_date,
       payment.status, payment.is_void,
       replacement.id as new_id, replacement.reference as new_reference, replacement.amount_cents as new_amount,
-      replacement.cleared_date as new_cleared_date, deal.mid, deal.status as deal_status
+      replacement.cleared_date as new_cleared_date, deal.mid, deal.status as deal_status,
+      deal.funded_date
     from payments payment
     join deals deal on deal.tenant_id = payment.tenant_id and deal.id = payment.deal_id
     left join payment_corrections made on made.tenant_id = payment.tenant_id and made.payment_id = payment.id
@@ -66,7 +68,8 @@ export async function readCorrection(tx: Tx, tenantId: string, reference: string
         };
   const payment = { id, reference, amount, clearedDate: calendarDate(row.clearedDate) };
   const debitDate = row.debitDate === null ? null : calendarDate(row.debitDate);
-  return { payment, debitDate, replacement, status, isVoid, mid, dealStatus };
+  const fundedDate = row.fundedDate === null ? null : calendarDate(row.fundedDate);
+  return { payment, debitDate, replacement, status, isVoid, mid, dealStatus, fundedDate };
 }
 
 /**

@@ -77,6 +77,10 @@ test('CASH-07 deposits, fees, adjustments and withdrawals come in by command, on
 
 test('CASH-07 what is missing or unknown is said', async () => {
   expect(await run('fee', '--amount', '1', '--reference', 'x')).toContain('--reason is missing.');
+  for (const nothing of ['0', '0.00'])
+    expect(await run('deposit', '--amount', nothing, '--reference', 'x')).toContain(
+      '--amount expects an amount, such as 350.00.',
+    );
   expect(await run('settle', '--reference', 'mail', '--as', 'gone')).toContain('--as expects');
   expect(await run('settle', '--reference', 'unknown', '--as', 'paid')).toContain(
     'No withdrawal was asked for',

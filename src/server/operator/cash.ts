@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { SETTLED_STATES } from '../../shared/domain/cash-account.ts';
-import { formatMoney } from '../../shared/domain/money.ts';
+import { type Cents, formatMoney } from '../../shared/domain/money.ts';
 import { findSyndicate } from '../identity/named-syndicate.ts';
 import { listOpenWithdrawals } from '../ledger/cash/open-withdrawals.ts';
 import { readCashAccount } from '../ledger/cash/read-cash-account.ts';
@@ -70,8 +70,13 @@ const showCommand: Command = {
   },
 };
 
-const amountOf = (text: string | undefined) =>
-  parseAmount(requireText('--amount', text), '--amount expects an amount, such as 350.00.');
+const WORDS = '--amount expects an amount, such as 350.00.';
+
+function amountOf(text: string | undefined): Cents {
+  const amount = parseAmount(requireText('--amount', text), WORDS);
+  if (amount === 0n) throw new UsageError(WORDS);
+  return amount;
+}
 
 /** A command that enters an amount, with the sign that its kind gives it. */
 const entryCommand = (kind: GivenEntry['kind'], about: string, usage: string): Command => ({

@@ -1,19 +1,17 @@
 import { sql } from 'kysely';
 import { areApart } from '../approvals/require-apart.ts';
-import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 
 /**
- * Whoever posted what a run pays, or stands behind who did, does not approve it: a day's file has no limit, because others look at what it
- * pays out. Of what a service token posted that is whoever issued it, who may hold it. What earlier runs carried was approved with these.
+ * Who posted what a run pays. Of what a service token posted that is whoever issued it, who may hold it. What earlier runs carried was approved
+ * with these.
  */
-export async function requireNotPosted(
+export async function readPosters(
   tx: Tx,
   tenantId: string,
   { payDate }: { payDate: string },
-  { userId }: DeskUser,
-): Promise<void> {
+): Promise<bigint[]> {
   const { rows } = await sql<{ poster: bigint | null }>`
     select distinct coalesce(source.posted_by_user, (
       select event.actor_id from audit_events event
@@ -29,7 +27,19 @@ export async function requireNotPosted(
         where earlier.tenant_id = ${tenantId}::uuid and earlier.state in ('file made', 'settled') and earlier.pay_date < ${payDate}::date),
         ${payDate}::date - 1)
       and (source.posted_by_user is not null or source.posted_by_token is not null)`.execute(tx);
-  for (const { poster } of rows)
-    if (poster !== null && !(await areApart(tx, tenantId, poster, userId)))
-      throw new Refusal('run_pays_own_postings');
+  return rows.flatMap(({ poster }) => (poster === null ? [] : [poster]));
+}
+
+/**
+ * Whoever posted what a run pays, or stands behind who did, does not approve it: a day's file has no limit, because others look at what it
+ * pays out.
+ */
+export async function requireNotPosted(
+  tx: Tx,
+  tenantId: string,
+  posters: readonly bigint[],
+  userId: bigint,
+): Promise<void> {
+  for (const poster of posters)
+    if (!(await areApart(tx, tenantId, poster, userId))) throw new Refusal('run_pays_own_postings');
 }

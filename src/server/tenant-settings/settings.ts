@@ -44,7 +44,7 @@ export interface TenantSettings {
   dealRecordsMonths: number;
   /** By how much one person may correct a payment while its pay date is open, in whole dollars. */
   correctionLimitDollars: number;
-  /** What one person may write off, discount, cancel or change of several deals on a day, in whole dollars. */
+  /** What one person may write off, discount, cancel or open again on a day, in whole dollars. */
   writeOffLimitDollars: number;
   /** What one person may fund on a day, in whole dollars. */
   fundingLimitDollars: number;

@@ -39,7 +39,9 @@ const line = wireObject({
 });
 
 const REFUSALS = [
+  'date_unlikely',
   'not_found',
+  'payment_before_funding',
   'payment_changed_meanwhile',
   'payment_corrected',
   'payment_correction_same',

@@ -88,7 +88,7 @@ export const deskDealChangesContract = {
       outcomes: ['outcomes', z.array(outcome)],
       /** The balances of investors, of these deals together. */
       effects: ['effects', z.array(investorEffect)],
-      /** What the status takes from investors, of all deals together. */
+      /** What the status gives to investors or takes from them, of all deals together. */
       moved: ['moved', money],
       ...movingAlone,
     }),

@@ -329,7 +329,7 @@ export const deskImportsContract = {
     access: 'staff',
     needs: ['view-desk', 'import-book'],
     isRepeatable: true,
-    refusals: ['import_not_open', 'import_changed'],
+    refusals: ['import_not_open', 'import_changed', 'import_field_unknown'],
     summary:
       'Says which file is of which kind, which column is which field and what words mean, what is left out, and the sender’s control totals. The import is checked again.',
     maxBodyBytes: PLAN_BODY_BYTES,

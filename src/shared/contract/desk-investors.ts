@@ -114,7 +114,7 @@ export const deskInvestorsContract = {
     needs: ['view-desk', 'manage-people'],
     records: ['syndicate added'],
     summary: 'Adds a syndicate, to which people can then be invited.',
-    refusals: ['abbreviation_taken', 'former_name_taken', 'own_id_taken', 'email_invalid'],
+    refusals: ['abbreviation_taken', 'former_name_taken', 'name_ambiguous', 'own_id_taken', 'email_invalid'],
     body: wireObject({
       name: ['name', given.name],
       abbreviation: ['abbreviation', given.abbreviation],
@@ -140,7 +140,7 @@ export const deskInvestorsContract = {
     records: ['syndicate changed', 'e-sign email changed', 'CC emails changed'],
     summary:
       'Changes how a syndicate is paid, charged, written to and shown its book. Absent fields stay unchanged.',
-    refusals: ['abbreviation_taken', 'former_name_taken', 'email_invalid'],
+    refusals: ['abbreviation_taken', 'former_name_taken', 'name_ambiguous', 'email_invalid'],
     params: ofSyndicate,
     body: wireObject({
       name: ['name', z.optional(given.name)],

@@ -167,8 +167,10 @@ export const deskPayoutsContract = {
       items: ['items', z.array(item)],
       file: ['file', z.nullable(bankFile)],
       originator: ['originator', z.nullable(originator)],
-      /** Who else can approve it, by name. */
+      /** Of a draft: who can approve it as it is, by name. */
       approvers: ['approvers', z.array(z.string())],
+      /** Of a draft: what approving it would answer the caller, who approves money; null where they can. */
+      hindrance: ['hindrance', z.nullable(z.string())],
       /** Of a draft: approvers whose address a syndicate in it has named for copies of its mail. They may approve; others should know. */
       copied: [
         'copied',

@@ -94,6 +94,7 @@ export const deskPeopleContract = {
       'syndicate_needed',
       'syndicate_unknown',
       'user_exists',
+      'permission_of_staff',
       'permission_not_yours',
     ],
     body: withPermissionSwitches({
@@ -133,6 +134,7 @@ export const deskPeopleContract = {
       'own_account',
       'last_administrator',
       'permission_not_yours',
+      'permission_of_staff',
       'role_kept',
     ],
     params: ofUser,

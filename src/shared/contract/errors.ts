@@ -48,6 +48,10 @@ export const refusals = {
     status: 403,
     message: 'Staff are invited and changed at the desk or by command, not by a system.',
   },
+  permission_of_staff: {
+    status: 422,
+    message: 'Only staff hold this permission. Please leave it out.',
+  },
   look_only: {
     status: 403,
     message: 'You are looking at the portal as an investor sees it. Nothing can be changed from here.',
@@ -379,10 +383,22 @@ export const refusals = {
     status: 409,
     message: 'The payment is not the one any more that was shown. Look at it again.',
   },
+  date_unlikely: {
+    status: 422,
+    message: 'The date is before 2000 or more than 90 days ahead. Please check the year.',
+  },
+  payment_before_funding: {
+    status: 422,
+    message: 'The date is before the day on which the deal was funded. Please check the date.',
+  },
   payment_correction_same: { status: 422, message: 'The payment already has this amount and date.' },
   payment_exceeds_payback: {
     status: 422,
     message: 'The payment is larger than what the merchant still owes.',
+  },
+  terms_above_payback: {
+    status: 422,
+    message: 'One debit is more than the merchant pays back in all. Please check the amount.',
   },
   terms_before_funding: {
     status: 422,
@@ -551,6 +567,11 @@ export const refusals = {
       'You, or somebody whom you gave a permission, added an investor in this run or invited its people. Somebody else has to approve it.',
   },
   abbreviation_taken: { status: 409, message: 'Another syndicate has this abbreviation. Each has its own.' },
+  name_ambiguous: {
+    status: 422,
+    message:
+      'The name has hidden characters, or letters of another alphabet that look like others. Please type it again.',
+  },
   former_name_taken: {
     status: 409,
     message:
@@ -576,6 +597,10 @@ export const refusals = {
     message: 'This import was changed in the meantime. Please look at it again.',
   },
   import_blocked: { status: 422, message: 'Something keeps this import from being carried out.' },
+  import_field_unknown: {
+    status: 422,
+    message: 'The import has no such field. Please leave the column out.',
+  },
   import_not_done: { status: 409, message: 'Only an import that is through can be undone.' },
   import_too_large: { status: 413, message: 'An import can have 1 GB at most. Please send it in parts.' },
   sheet_mapping_invalid: { status: 422, message: 'The file cannot be read by these columns.' },

@@ -55,6 +55,7 @@ export const operatorCashContract = {
       'no_cash_account',
       'cash_reference_taken',
       'cash_entry_to_come',
+      'date_unlikely',
       'cash_reason_missing',
       'approval_waiting',
     ],

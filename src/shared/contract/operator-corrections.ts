@@ -22,6 +22,8 @@ export const operatorCorrectionsContract = {
       'Corrects a payment that was posted by mistake: it is reversed, and with `amount` posted again as it should have been, under the next reference of its own. Without `amount` it is voided. Above the correction limit of a day, or once the pay date is closed, it waits for an approval at the desk, and the answer is what it will do.',
     refusals: [
       'approval_waiting',
+      'date_unlikely',
+      'payment_before_funding',
       'payment_corrected',
       'payment_correction_same',
       'payment_exceeds_payback',

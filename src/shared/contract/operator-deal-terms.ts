@@ -30,6 +30,7 @@ export const operatorDealTermsContract = {
       'Records what a funded deal asks of its merchant from a day on: `modified`, `paused` (nothing is debited) or `resumed` (with what was debited before, unless something else is given). What is left out stays as it is. The same terms again change nothing.',
     refusals: [
       'not_found',
+      'terms_above_payback',
       'terms_before_funding',
       'first_debit_too_early',
       'weekday_of_daily_terms',

@@ -23,6 +23,7 @@ export const APPROVALS = {
   'take back settlement': { needs: 'approve-money', askerNeeds: 'prepare-payouts' },
   'raise write-off limit': { needs: 'change-settings' },
   'raise funding limit': { needs: 'change-settings' },
+  'stop checking cash': { needs: 'change-settings' },
   'give out offer link': { needs: 'send-offers' },
   'change deals': { needs: 'approve-money', askerNeeds: 'change-deals' },
   'fund deal': { needs: 'approve-money', askerNeeds: 'send-offers' },

@@ -3,7 +3,7 @@ import type { Protections } from './protections.ts';
 
 /**
  * What one person of the staff, or one service token, may move alone on a day: of corrections and returns, of write-offs, discounts,
- * cancellations and changes of several deals, and of funding. The amount is a setting, in whole dollars.
+ * cancellations and deals that are opened again, and of funding. The amount is a setting, in whole dollars.
  */
 export const MONEY_LIMITS = {
   corrections: { setting: 'correctionLimitDollars', most: 100_000 },

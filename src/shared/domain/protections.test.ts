@@ -12,6 +12,7 @@ const NOW: Protections = {
   correctionLimitDollars: 500,
   writeOffLimitDollars: 5000,
   fundingLimitDollars: 25_000,
+  checksCash: true,
 };
 
 test('DESK-92 each protection is made weaker in one direction only', () => {

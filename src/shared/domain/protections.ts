@@ -10,6 +10,7 @@ export interface Protections {
   correctionLimitDollars: number;
   writeOffLimitDollars: number;
   fundingLimitDollars: number;
+  checksCash: boolean;
 }
 
 export type Protection = keyof Protections;
@@ -33,6 +34,7 @@ const WEAKENINGS = {
   correctionLimitDollars: { kind: 'raise correction limit', isWeaker: isMore },
   writeOffLimitDollars: { kind: 'raise write-off limit', isWeaker: isMore },
   fundingLimitDollars: { kind: 'raise funding limit', isWeaker: isMore },
+  checksCash: { kind: 'stop checking cash', isWeaker: isLess },
 } as const satisfies Readonly<Record<Protection, Weakening>>;
 
 export type WeakeningKind = (typeof WEAKENINGS)[Protection]['kind'];
@@ -51,6 +53,7 @@ export function weakenedTo(kind: WeakeningKind, value: number): { [P in Protecti
   const protection = PROTECTION_NAMES.find((name) => WEAKENINGS[name].kind === kind);
   if (protection === 'requiresSecondFactor') return { requiresSecondFactor: false };
   if (protection === 'disclosesAccounts') return { disclosesAccounts: true };
+  if (protection === 'checksCash') return { checksCash: false };
   return protection === undefined ? {} : { [protection]: value };
 }
 

@@ -10,7 +10,6 @@ export interface DeskSettings extends Protections {
   supportUrl: string;
   accountingEmail: string | null;
   clearingBankDays: number;
-  checksCash: boolean;
   recovery: string;
   queuePromises: string;
   principalMethod: PrincipalMethod;

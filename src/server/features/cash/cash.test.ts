@@ -293,6 +293,22 @@ test('CASH-10 security rule: what is the short name of one syndicate and the id 
   expect((await clerk.send('GET', `cash/accounts/${other}`)).status).toBe(200);
 });
 
+test('LEDGER-06 cash of a day with a mistyped year is not entered, nor asked for', async () => {
+  const holder = await createAccountHolder('mistyped');
+  const clerk = await operatorOf(portal, ['cash']);
+  const enter = async (amount: string, date: string) => {
+    const entry = { syndicate: String(holder.syndicateId), kind: 'deposit', amount, reference: date, date };
+    return (await clerk.post('cash/entries', entry)).json();
+  };
+  const today = await readToday(portal.database.db);
+  const last = addDays(today, 90);
+  for (const date of ['1900-01-01', '1999-12-31', addDays(last, 1), '9999-12-31'])
+    for (const amount of ['1.00', '90000.00'])
+      expect(await enter(amount, date)).toMatchObject({ code: 'date_unlikely' });
+  expect(await enter('1.00', last)).toMatchObject({ state: 'done', pending: '1.00' });
+  expect(await enter('1.00', '2000-01-01')).toMatchObject({ state: 'done' });
+});
+
 test('CASH-10 the operator API enters, lists and settles', async () => {
   const holder = await createAccountHolder('served');
   const clerk = await operatorOf(portal, ['cash']);

@@ -89,6 +89,12 @@ test('LEDGER-03 what cannot be corrected is refused, and so is a token for other
   expect(await correct({ reference: 'B' }, undefined, other)).toMatchObject({ status: 403 });
 });
 
+test('LEDGER-06 a system moves no payment before the funding of its deal', async () => {
+  expect(await correct({ reference: 'B', amount: '700.00', date: '2026-09-30' })).toMatchObject({
+    ...{ status: 422, body: { code: 'payment_before_funding' } },
+  });
+});
+
 test('LEDGER-03 OPS-03 the export and the nightly report tell a correction from a bank’s return', async () => {
   const { tenantId, syndicateId } = portal;
   const { letter, workbook, exported } = await withTenant(portal.database.db, tenantId, async (tx) => {

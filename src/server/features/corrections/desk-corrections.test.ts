@@ -135,6 +135,30 @@ test('DESK-121 one person corrects up to the limit while the pay date is open, o
   });
 });
 
+test('LEDGER-06 nobody moves a payment before the funding of its deal or before 2000, alone or with another person', async () => {
+  const clerk = await newClerk('Rita Moore');
+  const payment = await newPayment('too early', OPEN);
+  const early = { amount: '700.00', date: '2026-09-30', reason: 'Another day', ...seen(payment) };
+  const refused = {
+    ...{ status: 422, code: 'payment_before_funding' },
+    message: 'The deal was funded on 10/01/2026, after this date. Please check the date.',
+  };
+  for (const call of ['', '/preview', '/ask'])
+    expect(
+      await clerk.post(`${payment.path}${call}`, call === '/preview' ? wantedOf(early) : early),
+    ).toMatchObject(refused);
+  expect(await clerk.post(payment.path, { ...early, date: '1990-01-01' })).toMatchObject({
+    code: 'date_unlikely',
+  });
+  expect(await clerk.post(`${payment.path}/preview`, { amount: '700.00', date: '2026-10-01' })).toMatchObject(
+    {
+      status: 200,
+    },
+  );
+});
+
+const wantedOf = ({ amount, date }: { amount: string; date: string }) => ({ amount, date });
+
 test('DESK-111 the page of a deal tells what was corrected from what the bank returned', async () => {
   const clerk = await newClerk('Vera Holm');
   const id = await asOwner((tx) => createFundedDeal(tx, tenantId, { mid: 'COUNTS' }));

@@ -137,6 +137,7 @@ test('SCHED-06 terms that make no sense are refused by name and change nothing',
   expect(await refused({ first_debit_date: '2026-10-06' })).toBe('first_debit_too_early');
   expect(await refused({ weekday: 'monday' })).toBe('weekday_of_daily_terms');
   expect(await refused({ payment: '0.00' })).toBe('pause_with_payment');
+  expect(await refused({ payment: '84000.01' })).toBe('terms_above_payback');
   expect(await refused({ change: 'paused' })).toBe('pause_with_payment');
   expect(await refused({ change: 'resumed' })).toBe('deal_not_paused');
   expect(await refused({ payment: '-1.00' })).toBe('invalid_request');

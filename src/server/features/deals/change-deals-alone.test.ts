@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
+import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
+import { readCashAccount } from '../../ledger/cash/read-cash-account.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { createDeskFile } from '../../testing/deal-files.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
-import { createFundedDeal, createParticipation } from '../../testing/factories.ts';
+import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { postPayment } from '../../testing/posting.ts';
 
@@ -77,9 +79,59 @@ test('DESK-180 one person writes off up to the limit of a day, and what is above
   const other = await shown(lamar, { deal_ids: [second], ...WRITE_OFF });
   expect(other.preview).toMatchObject({ second_person: 'over limit of the day', moved_today: '8330.00' });
   expect(await lamar.post('deal_changes', other.body)).toMatchObject(refused);
-  const back = await shown(lamar, { deal_ids: [first], status: 'Active Advance', reason: 'A mistake' });
-  expect(back.preview).toMatchObject({ moved: '0.00', second_person: null });
-  expect(await lamar.post('deal_changes', back.body)).toMatchObject({ outcomes: [{ result: 'changed' }] });
+});
+
+test('DESK-180 opening an ended deal again counts as much as ending it, whoever ended it', async () => {
+  await setLimit(8330);
+  const [lamar, rosa] = [await newClerk('Carl Reyes'), await newClerk('Rosa Pike')];
+  const dealId = await newDeal('AGAIN-1');
+  const { body } = await shown(lamar, { deal_ids: [dealId], ...WRITE_OFF });
+  expect((await lamar.post('deal_changes', body)).status).toBe(200);
+  const back = { deal_ids: [dealId], status: 'Active Advance', reason: 'A mistake' };
+  const own = await shown(lamar, back);
+  expect(own.preview).toMatchObject({ moved: '8330.00', second_person: 'over limit of the day' });
+  expect(await lamar.post('deal_changes', own.body)).toMatchObject(refused);
+  await setLimit(8329);
+  const others = await shown(rosa, back);
+  expect(others.preview).toMatchObject({ second_person: 'over limit', moved_today: '0.00' });
+  expect(await rosa.post('deal_changes', others.body)).toMatchObject(refused);
+  expect(await statusOf(dealId)).toBe('Write-off');
+  const { approval_id: approvalId } = await rosa.post('deal_changes/ask', others.body);
+  const { approvals } = await ingrid.get('approvals');
+  expect(approvals).toMatchObject([
+    { facts: expect.arrayContaining([{ label: 'Expected again', value: '$8,330.00' }]) },
+  ]);
+  expect((await ingrid.post(`approvals/${approvalId}/approve`)).status).toBe(200);
+  expect(await statusOf(dealId)).toBe('Active Advance');
+});
+
+test('DESK-180 a cancelled deal that is opened again charges its cash account, so that takes two people too', async () => {
+  const [rosa, lamar] = [await newClerk('Nell Shaw'), await newClerk('Cora Bell')];
+  const { dealId, syndicateId } = await asOwner(async (tx) => {
+    const syndicateId = await createSyndicate(tx, tenantId);
+    const opening = { syndicateId, cash: 9_000_000n, contributed: null, recordedBy: 'test' };
+    await openCashAccount(tx, tenantId, { ...opening, openedOn: calendarDate('2026-01-02') });
+    const dealId = await createFundedDeal(tx, tenantId, { mid: 'CANCEL-1', name: 'Shop CANCEL-1' });
+    await createParticipation(tx, tenantId, { dealId, syndicateId });
+    return { dealId, syndicateId };
+  });
+  const readCash = async () => (await asOwner((tx) => readCashAccount(tx, tenantId, syndicateId))).posted;
+  const change = (status: string) => ({ deal_ids: [Number(dealId)], status, reason: 'As agreed' });
+  await setLimit(8400);
+  const cancelling = await shown(rosa, change('Cancelled'));
+  expect((await rosa.post('deal_changes', cancelling.body)).status).toBe(200);
+  expect(await readCash()).toBe(9_000_000n);
+  await setLimit(8399);
+  for (const status of ['Active Advance', 'Default']) {
+    const opening = await shown(lamar, change(status));
+    expect(opening.preview).toMatchObject({ moved: '8400.00', second_person: 'over limit' });
+    expect(await lamar.post('deal_changes', opening.body)).toMatchObject(refused);
+  }
+  expect(await readCash()).toBe(9_000_000n);
+  const asked = await shown(lamar, change('Active Advance'));
+  const { approval_id: approvalId } = await lamar.post('deal_changes/ask', asked.body);
+  expect((await ingrid.post(`approvals/${approvalId}/approve`)).status).toBe(200);
+  expect(await readCash()).toBe(8_340_000n);
 });
 
 test('DESK-180 several deals count together, also where they are opened again', async () => {

@@ -1,5 +1,6 @@
 import type { deskDealChangesContract } from '../../../shared/contract/desk-deal-changes.ts';
 import { isEnded } from '../../../shared/domain/deal-status.ts';
+import { isReopened } from '../../../shared/domain/status-moves.ts';
 import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { requireFreshFactor } from '../../access/fresh-factor.ts';
@@ -15,7 +16,10 @@ export const dealChangesHandlers = (): Handlers<typeof deskDealChangesContract> 
   },
 
   async change({ body, caller, tx }) {
-    if (body.status !== undefined && isEnded(body.status)) await requireFreshFactor(tx, caller);
+    const { status, seen } = body;
+    // A deal that is not as it was shown is not changed, so what was shown says which are opened again.
+    if (status !== undefined && (isEnded(status) || seen.some((deal) => isReopened(status, deal.status))))
+      await requireFreshFactor(tx, caller);
     const { outcomes } = await changeAlone(tx, caller.tenantId, body, await deskOperator(tx, caller));
     return { outcomes };
   },

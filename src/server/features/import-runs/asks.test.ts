@@ -138,6 +138,11 @@ test('IMPORT-27 security rule: balances that end above the write-off limit take 
   expect(run).toMatchObject({ asks: [{ ask: 'deals changed', amount: '8330.00' }], takes_two: true });
   expect(await confirm(owen, runId)).toMatchObject({ code: 'second_person_needed' });
   expect(await importer(ingrid).confirm(runId)).toMatchObject({ state: 'done' });
+  // Opened again, or cancelled after it was written off, it moves as much.
+  for (const status of ['Active Advance', 'Cancelled']) {
+    const next = await start(owen, 'deals', FILES.ended.replace('Write-off', status));
+    expect(next.run).toMatchObject({ asks: [{ amount: '8330.00' }], takes_two: true });
+  }
   const another = await openBook();
   const lamar = await another.sit('Lamar Reed', 'import-book', 'change-deals');
   const cancelled = await start(lamar, 'deals', FILES.ended.replace('Write-off', 'Cancelled'));

@@ -10,6 +10,7 @@ import { listRuns, readRun, readRunFiles, readRunHeading } from './import-runs.q
 import { readMailsOfImport } from './mails-of-import.ts';
 import { findObstacles } from './obstacles.ts';
 import { askToUndo, confirmRun, planRun } from './plan-run.ts';
+import { isOffered, requireOffered } from './require-offered.ts';
 import { announceRunFile, runFileUploaded } from './run-files.ts';
 
 /** Of two of one name each is told with its short name. */
@@ -55,7 +56,8 @@ export const deskImportsHandlers = (
         cashAccounts: rehearsal.cashAccounts.map(({ name, amount }) => ({ name, amount: BigInt(amount) })),
       },
       meanings: plan.meanings,
-      constants: plan.constants,
+      // An earlier release has kept others.
+      constants: plan.constants.filter(isOffered),
       files: files.map(({ sha256: _hash, stagedAt: _at, ...file }) => {
         const mapped = read.find(({ id }) => id === file.id);
         const {
@@ -92,6 +94,7 @@ export const deskImportsHandlers = (
   fileUploaded: ({ params, inTransaction }) => runFileUploaded(inTransaction, deps, params),
 
   async plan({ params: { runId }, body, caller: { tenantId, userId }, tx }) {
+    requireOffered(body);
     return { runId, revision: await planRun(tx, tenantId, runId, body, userId) };
   },
 

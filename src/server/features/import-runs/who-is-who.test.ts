@@ -155,9 +155,14 @@ test('IMPORT-29 each new investor has an address of its own, and one that somebo
   const plan = (...addresses: object[]) =>
     ben.plan(runId, {
       meanings: [...asNew, ...addresses],
-      // One address for all is no answer, also where an earlier release has kept one.
-      constants: [{ kind: 'syndicates', field: 'esign_email', value: 'office@harbor.example' }],
     });
+  // One address for all is no answer, also where an earlier release has kept one.
+  const forAll = { kind: 'syndicates', field: 'esign_email', value: 'office@harbor.example' };
+  await withTenant(portal.database.owner, portal.tenantId, (tx) =>
+    sql`update import_runs set plan = plan || jsonb_build_object('constants', ${JSON.stringify([forAll])}::jsonb)
+      where id = ${runId}`.execute(tx),
+  );
+  expect((await ben.read(runId)).constants).toEqual([]);
   const missing = await plan();
   expect(missing.problems).toMatchObject([
     {
@@ -298,4 +303,69 @@ test('IMPORT-30 a Brokers file beside the deals says who they are', async () => 
     'B-1': 'Brokers United ann@united.example',
     'B-2': 'Empire nina@empire.example',
   });
+});
+
+test('IMPORT-32 a field that the import does not offer is refused with the reason, and nothing is planned', async () => {
+  const { tenantId } = await openBook();
+  const clerk = await sitDown({ ...portal, tenantId }, 'Cleo Park');
+  const cleo = importer(clerk);
+  const name = 'Name,Cash,Account\nHidden Field Fund,50000,123456789\n';
+  const { runId, run } = await cleo.startOf('syndicates', 'Investors.csv', name);
+  const planned = (fields: Readonly<Record<string, string>>, constants: object[] = []) => ({
+    ...{ revision: run.revision, meanings: [], constants, problems_left_out: [], totals: [] },
+    files: run.files.map(({ file_id }) => ({
+      ...{ file_id, kind: 'syndicates' },
+      columns: Object.entries(fields).map(([column, field]) => ({ name: column, field })),
+    })),
+  });
+  const refused = { status: 422, code: 'import_field_unknown' };
+  for (const field of ['cash_balance', 'uses_cash_balance', 'account_number', 'toString'])
+    expect(await clerk.put(`imports/${runId}/plan`, planned({ Name: 'name', Cash: field }))).toMatchObject({
+      ...refused,
+      message: `“Cash” cannot be read as ${field}: Investors have no such field. Please leave the column out.`,
+    });
+  for (const field of ['cash_balance', 'esign_email'])
+    expect(
+      await clerk.put(
+        `imports/${runId}/plan`,
+        planned({ Name: 'name' }, [{ kind: 'syndicates', field, value: '1' }]),
+      ),
+    ).toMatchObject({
+      ...refused,
+      message: `Investors take no value of ${field} for all rows. Please leave it out.`,
+    });
+  expect(await cleo.read(runId)).toMatchObject({ revision: run.revision });
+  expect((await clerk.put(`imports/${runId}/plan`, planned({ Name: 'name' }))).status).toBe(200);
+});
+
+test('IMPORT-33 several known deals of one merchant are imported again with what their file says of it', async () => {
+  const { tenantId, ben } = await openBook();
+  const header =
+    'Deal ID,Merchant,DBA,Industry,Started,Status,Funded On,Funded Amount,RTR,Payment,Freq,Term,Factor\n';
+  const row = (id: string, dba: string, status = 'Active Advance') =>
+    `${id},Two Deals LLC,${dba},Bakery,03/2019,${status},01/05/2026,10000,14000,100,Daily,140,1.4\n`;
+  const first = await ben.start({
+    'Deals.csv': header + row('TD-1', 'Old Bakery') + row('TD-2', 'Other Shop'),
+  });
+  expect(first.run).toMatchObject({ problems: [], blocker: null });
+  expect(await ben.confirm(first.runId)).toMatchObject({ state: 'done', failure: null });
+  const same = await ben.start({
+    'Same.csv': header + row('TD-1', 'Old Bakery') + row('TD-2', 'Other Shop'),
+  });
+  expect(same.run.problems).toEqual([]);
+  expect(same.run.counts.map(({ new: added, changed }) => added + changed)).toEqual([0, 0]);
+  // The first row of a merchant counts, as where both of its deals are new.
+  const again = await ben.start({
+    'Again.csv': header + row('TD-1', 'New Bakery') + row('TD-2', 'Other Shop', 'Collections'),
+  });
+  expect(again.run).toMatchObject({ problems: [], blocker: null });
+  expect(await ben.confirm(again.runId)).toMatchObject({ state: 'done', failure: null });
+  const { rows } = await withTenant(portal.database.owner, tenantId, (tx) =>
+    sql`select company.dba, deal.mid, deal.status from deals deal join companies company on company.id = deal.company_id
+      where deal.tenant_id = ${tenantId}::uuid and deal.mid like 'TD-%' order by deal.mid`.execute(tx),
+  );
+  expect(rows).toEqual([
+    { dba: 'New Bakery', mid: 'TD-1', status: 'Active Advance' },
+    { dba: 'New Bakery', mid: 'TD-2', status: 'Collections' },
+  ]);
 });

@@ -120,6 +120,31 @@ test('OPS-01 DESK-37 no import gives a syndicate a name or abbreviation that ano
     });
 });
 
+test('OPS-01 DESK-42 no import gives a syndicate a name that looks like another one’s', async () => {
+  const columns =
+    'external_id,name,abbreviation,pay_days,default_share_percent,management_fee_percent,syndication_fee_percent,esign_email\n';
+  const row = (id: string, name: string, abbreviation: string) =>
+    `${id},${name},${abbreviation},Fri,5,4,0,desk@names.example\n`;
+  const kind = { kind: 'syndicates' };
+  await send(kind, columns + row('L-1', 'Lakeside  Capital', 'LSC'));
+  const stored = await withTenant(database.owner, tenantId, (tx) =>
+    tx.selectFrom('syndicates').select('name').where('abbreviation', '=', 'LSC').execute(),
+  );
+  expect(stored).toEqual([{ name: 'Lakeside Capital' }]);
+  const ambiguous =
+    'has hidden characters, or letters of another alphabet that look like others: type it again';
+  for (const [name, abbreviation, column, reason] of [
+    ['Other', 'lsc', 'abbreviation', 'is another syndicate’s'],
+    ['Other', 'L\u200bSC', 'abbreviation', ambiguous],
+    ['Other', 'LSС', 'abbreviation', ambiguous],
+    ['Lakeside Сapital', 'LS2', 'name', ambiguous],
+  ] as const)
+    expect(await send(kind, columns + row('L-2', name, abbreviation))).toMatchObject({
+      counts: { new: 0 },
+      problems: [{ line: 2, column, reason }],
+    });
+});
+
 test('OPS-01 bad rows are answered by line and column; skip_bad takes the others', async () => {
   const rows = `${companies}H-1,Name,Dental,2019-01\nH-2,,Dental,2019-01\n`;
   const problems = [{ line: 3, column: 'name', outcome: 'bad', reason: 'is missing' }];

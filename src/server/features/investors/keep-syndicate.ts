@@ -1,7 +1,8 @@
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import pg from 'pg';
 import type { deskInvestorsContract } from '../../../shared/contract/desk-investors.ts';
 import type { Input } from '../../../shared/contract/endpoint.ts';
+import { cleanName, isPlainName, isPlainShortName } from '../../../shared/domain/investor-names.ts';
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { changeMailAddresses } from '../../identity/mail-addresses.ts';
@@ -26,15 +27,15 @@ export async function addSyndicate(
   operator: Operator,
 ): Promise<bigint> {
   await lockLedgerExclusively(tx, tenantId);
-  await requireFreeAbbreviation(tx, tenantId, given.abbreviation);
+  const names = { name: plainName(given.name), abbreviation: plainShortName(given.abbreviation) };
+  await requireFreeAbbreviation(tx, tenantId, names.abbreviation);
   const addresses = checkedAddresses(given);
   const { id } = await refusingFormerNames(
     tx
       .insertInto('syndicates')
       .values({
         tenantId,
-        name: given.name,
-        abbreviation: given.abbreviation,
+        ...names,
         payDays: given.payDays,
         defaultSharePercent: given.defaultSharePercent.toFixed(),
         managementFeePercent: given.managementFeePercent.toFixed(),
@@ -57,7 +58,7 @@ export async function addSyndicate(
     operator,
     action: 'syndicate added',
     subject: `syndicate ${id}`,
-    details: { name: given.name, abbreviation: given.abbreviation },
+    details: names,
   });
   return id;
 }
@@ -80,13 +81,18 @@ async function keepOwnId(tx: Tx, tenantId: string, id: bigint, externalId: strin
 export async function changeSyndicate(
   tx: Tx,
   { tenantId, syndicateId }: { tenantId: string; syndicateId: bigint },
-  given: SyndicateChange,
+  asked: SyndicateChange,
   operator: Operator,
 ): Promise<void> {
   await lockLedgerExclusively(tx, tenantId);
+  const given = {
+    ...asked,
+    ...(asked.name !== undefined && { name: plainName(asked.name) }),
+    ...(asked.abbreviation !== undefined && { abbreviation: plainShortName(asked.abbreviation) }),
+  };
   const before = await readKept(tx, tenantId, syndicateId);
   if (given.abbreviation !== undefined && given.abbreviation !== before.abbreviation)
-    await requireFreeAbbreviation(tx, tenantId, given.abbreviation);
+    await requireFreeAbbreviation(tx, tenantId, given.abbreviation, syndicateId);
   const change = storedChange(given);
   if (Object.keys(change).length > 0) {
     await refusingFormerNames(
@@ -166,12 +172,26 @@ async function readKept(tx: Tx, tenantId: string, syndicateId: bigint) {
 }
 
 /** Abbreviations are how the funder's people tell syndicates apart. Expects the ledger's lock, which everybody takes who adds one. */
-async function requireFreeAbbreviation(tx: Tx, tenantId: string, abbreviation: string): Promise<void> {
-  const other = await tx
-    .selectFrom('syndicates')
-    .select('id')
-    .where('tenantId', '=', tenantId)
-    .where('abbreviation', '=', abbreviation)
-    .executeTakeFirst();
-  if (other) throw new Refusal('abbreviation_taken');
+async function requireFreeAbbreviation(
+  tx: Tx,
+  tenantId: string,
+  abbreviation: string,
+  own: bigint | null = null,
+): Promise<void> {
+  const { rows } = await sql`
+    select from syndicates where tenant_id = ${tenantId}::uuid and name_key(abbreviation) = name_key(${abbreviation})
+      and id is distinct from ${own}::bigint`.execute(tx);
+  if (rows.length > 0) throw new Refusal('abbreviation_taken');
+}
+
+function plainName(given: string): string {
+  const name = cleanName(given);
+  if (name === '' || !isPlainName(name)) throw new Refusal('name_ambiguous');
+  return name;
+}
+
+function plainShortName(given: string): string {
+  const name = cleanName(given);
+  if (name === '' || !isPlainShortName(name)) throw new Refusal('name_ambiguous');
+  return name;
 }

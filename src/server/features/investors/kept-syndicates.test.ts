@@ -175,6 +175,47 @@ test('DESK-36 DESK-37 DESK-38 nobody changes another funder’s syndicates', asy
   expect((await theirs.post(`investors/${portal.syndicateId}/reopen`)).status).toBe(404);
 });
 
+test('DESK-42 security rule: no investor gets a name that a reader takes for another one’s', async () => {
+  const own = { ...NEW, name: 'Westbrook  Lane', abbreviation: 'WBL' };
+  const { syndicate_id: first } = await ada.post('investors', own);
+  expect(await ada.get(`investors/${first}`)).toMatchObject({ name: 'Westbrook Lane' });
+  const { syndicate_id: second } = await ada.post('investors', { ...NEW, abbreviation: 'EVE' });
+  const ambiguous = { status: 422, code: 'name_ambiguous' };
+  for (const change of [
+    { abbreviation: 'W\u200bBL' },
+    { abbreviation: 'WВL' },
+    { abbreviation: 'АВС' },
+    { name: 'Westbrоok Lane' },
+    { name: 'Westbrook\u00ad Lane' },
+    { name: '\u3164' },
+  ]) {
+    expect(await ada.put(`investors/${second}`, change)).toMatchObject(ambiguous);
+    const third = { ...NEW, abbreviation: 'THI', ...change };
+    expect(await ada.post('investors', third)).toMatchObject(ambiguous);
+  }
+  for (const abbreviation of ['wbl', 'ＷBL'])
+    expect(await ada.put(`investors/${second}`, { abbreviation })).toMatchObject({
+      code: 'abbreviation_taken',
+    });
+  // One's own is written otherwise, and what was given up stays one's own.
+  expect((await ada.put(`investors/${first}`, { abbreviation: 'Wbl' })).status).toBe(200);
+  expect((await ada.put(`investors/${first}`, { name: 'Westbrook Avenue' })).status).toBe(200);
+  expect(await ada.put(`investors/${second}`, { name: 'westbrook\u00a0 LANE' })).toMatchObject({
+    code: 'former_name_taken',
+  });
+  // The database compares by the same, whoever writes.
+  expect((await ada.post('investors', { ...NEW, abbreviation: 'KEP' })).status).toBe(200);
+  const written = (abbreviation: string) =>
+    withTenant(portal.database.owner, portal.tenantId, (tx) =>
+      tx
+        .updateTable('syndicates')
+        .set({ abbreviation })
+        .where('id', '=', BigInt(second as number))
+        .execute(),
+    );
+  await expect(written('K\u200bep ')).rejects.toThrow('Another syndicate has this abbreviation.');
+});
+
 test('DESK-37 security rule: a name that another syndicate had is not given again, and whoever approves for one reads both', async () => {
   const { syndicate_id: first } = await ada.post('investors', {
     ...NEW,

@@ -1,9 +1,8 @@
 import type { deskReturnsContract } from '../../../shared/contract/desk-returns.ts';
-import type { Staff } from '../../access/caller.ts';
 import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { findOpenApproval, lockApproval } from '../../approvals/approvals.queries.ts';
-import { holdersOf } from '../../approvals/approvers.ts';
+import { namesOfOthers } from '../../approvals/approvers.ts';
 import { askApproval } from '../../approvals/ask-approval.ts';
 import { withdrawWaiting } from '../../approvals/decide-approval.ts';
 import { keptFile, keptTakeBack } from '../../approvals/return-kinds.ts';
@@ -46,7 +45,7 @@ export function bankReturnsHandlers({
         entries: entries.map((entry) => ({ ...entry, sent: entry.sent && withMomentOfReturn(entry.sent) })),
         seen: oursOf(entries).seen,
         ...(await whySecondPersonOfReturn(tx, movedBy(tenantId, entries), by)),
-        deciders: await readDeciders(tx, caller),
+        deciders: await namesOfOthers(tx, tenantId, 'approve-money', caller.userId),
       };
     },
 
@@ -102,7 +101,7 @@ export function bankReturnsHandlers({
         ...preview,
         returnedAt: preview.returnedAt.toISOString(),
         ...(await whySecondPersonOfReturn(tx, takenBy(tenantId, preview), by)),
-        deciders: await readDeciders(tx, caller),
+        deciders: await namesOfOthers(tx, tenantId, 'approve-money', caller.userId),
       };
     },
 
@@ -156,9 +155,4 @@ async function requireEnterable(tx: Tx, which: WhichReturnFile, seen: SeenOfFile
   const { notices } = requireSeen(entries, seen);
   if (seen.returnCount === 0 && notices.length === 0) throw new Refusal('return_file_empty');
   return entries;
-}
-
-async function readDeciders(tx: Tx, { tenantId, userId }: Staff): Promise<string[]> {
-  const holders = await holdersOf(tx, tenantId, 'approve-money');
-  return holders.filter((holder) => holder.userId !== userId).map(({ name }) => name);
 }

@@ -76,6 +76,8 @@ test('RUN-05 RUN-29 security rule: whoever added an investor or invited its peop
     ['Evergreen EVG', true],
     ['Lakefront', true],
   ]);
+  const { approvers } = await marcus.get(`payouts/${runId}`);
+  expect(approvers).toEqual(['Marcus Lee']);
   for (const who of [ada, theo, lamar])
     expect(await approveAsSeen(who, runId)).toMatchObject({ status: 403, code: 'run_pays_brought_in' });
   expect(await approveAsSeen(marcus, runId)).toMatchObject({ state: 'approved' });

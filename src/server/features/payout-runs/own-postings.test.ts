@@ -40,6 +40,15 @@ test('RUN-44 security rule: whoever posted what a run pays does not approve it',
   await desk.book.pay();
   await postDay(desk, atDesk(desk.marcus), 'made up');
   const runId = await prepareNext(desk);
+  // The page names nobody whom approving refuses, and tells these why.
+  expect(await desk.marcus.get(`payouts/${runId}`)).toMatchObject({
+    approvers: ['Noor Haddad'],
+    hindrance: 'You posted payments that this run pays out, so somebody else has to approve it.',
+  });
+  expect(await noor.get(`payouts/${runId}`)).toMatchObject({ hindrance: null });
+  expect(await approveAsSeen(desk.ingrid, runId)).toMatchObject({
+    ...{ code: 'own_run', message: expect.stringMatching(/: Noor Haddad\.$/) },
+  });
   expect(await approveAsSeen(desk.marcus, runId)).toMatchObject({
     ...{ status: 403, code: 'run_pays_own_postings' },
     message: 'You posted payments that this run pays out, so somebody else has to approve it.',

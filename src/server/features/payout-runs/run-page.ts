@@ -1,8 +1,6 @@
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Staff } from '../../access/caller.ts';
-import { holdersOf } from '../../approvals/approvers.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
-import { relationsOf } from '../../payout-runs/approve-run.ts';
 import { type DifferingInvestor, findDiffering } from '../../payout-runs/check-run.ts';
 import { readExpectedDates } from '../../payout-runs/expected-dates.ts';
 import { readOriginator } from '../../payout-runs/originators.ts';
@@ -12,8 +10,8 @@ import type { WhichRun } from '../../payout-runs/run-record.ts';
 import { readShownRun, type ShownRun } from '../../payout-runs/runs.queries.ts';
 import { readShownItems } from '../../payout-runs/shown-items.ts';
 import { readTakenBack } from '../../payout-runs/taken-back.queries.ts';
+import { judgeApprovers, relationsOf } from '../../payout-runs/who-approves.ts';
 import type { Tx } from '../../platform/db/database.ts';
-import { claim } from '../../platform/db/transactions.ts';
 
 /** Everything that the page of a run shows, and what of it its reader may do. */
 export async function readRunPage(tx: Tx, which: WhichRun, { userId }: Staff) {
@@ -23,9 +21,6 @@ export async function readRunPage(tx: Tx, which: WhichRun, { userId }: Staff) {
   const shown = await readShownItems(tx, which, run);
   const { own } = await relationsOf(tx, tenantId, userId);
   const originator = await readOriginator(tx, tenantId);
-  const approvers = (await holdersOf(tx, tenantId, 'approve-money')).filter(
-    (holder) => holder.userId !== run.preparedBy,
-  );
   const file = await readFile(tx, which);
   const mayDownload =
     file !== null &&
@@ -33,6 +28,10 @@ export async function readRunPage(tx: Tx, which: WhichRun, { userId }: Staff) {
     (run.madeBy === userId || run.approvedBy === userId) &&
     (await stillMay(tx, tenantId, { userId }));
   const isOrphanedNow = await isOrphaned(tx, tenantId, run);
+  const differing = await readDifferingOf(tx, tenantId, run, shown.items);
+  // It claims the list of members, so it comes last.
+  const judged = run.state === 'draft' ? await judgeApprovers(tx, which, run, shown.items) : [];
+  const approvers = judged.filter(({ refusal }) => refusal === null);
   const { effectiveDate, preparedAt, toldAt, approvedAt, madeAt, settledAt, refusedAt, ...rest } = run;
   return {
     ...rest,
@@ -51,24 +50,23 @@ export async function readRunPage(tx: Tx, which: WhichRun, { userId }: Staff) {
     file,
     originator,
     approvers: approvers.map(({ name }) => name),
-    differing: await readDifferingOf(tx, tenantId, run, shown.items),
+    hindrance: judged.find((holder) => holder.userId === userId)?.refusal?.message ?? null,
+    differing,
     isOwn: run.preparedBy === userId,
     isOrphaned: isOrphanedNow,
     isPaidToCaller: shown.items.some(({ syndicateId }) => own.has(syndicateId)),
     mayDownload,
-    // It claims the list of members, so it comes last.
-    copied: run.state === 'draft' ? await readCopied(tx, tenantId, approvers, shown.items) : [],
+    copied: await readCopied(tx, tenantId, approvers, shown.items),
   };
 }
 
-/** Which approvers get copies of the mail of which syndicates in the run, for the others to know. */
+/** Which approvers get copies of the mail of which syndicates in the run, for the others to know. Their accounts have to be visible. */
 async function readCopied(
   tx: Tx,
   tenantId: string,
   approvers: readonly { userId: bigint; name: string }[],
   items: readonly { syndicateId: bigint; syndicateName: string }[],
 ) {
-  await claim(tx, { listsMembers: true });
   const names = new Map(items.map(({ syndicateId, syndicateName }) => [syndicateId, syndicateName]));
   const found = [];
   for (const { userId, name } of approvers)

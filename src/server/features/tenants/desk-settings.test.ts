@@ -123,6 +123,8 @@ const WEAKENINGS = [
   ['disclose accounts', undefined, { discloses_accounts: true }],
   ['shorten retention', 12, { retention_months: 12 }],
   ['shorten deal records', 30, { deal_records_months: 30 }],
+  // The command of the first test has switched it on.
+  ['stop checking cash', undefined, { checks_cash: false }],
 ] as const;
 
 test('DESK-92 one person makes no protection weaker, and two do', async () => {

@@ -1,6 +1,7 @@
 import { isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { type PermissionSwitches, permissionsWith } from '../../../shared/domain/permissions.ts';
 import { canSignIn, type GivenRole, permissionsOfRole } from '../../../shared/domain/roles.ts';
+import { refuseStaffPermissions } from '../../identity/change-user.ts';
 import { findOrAddUser } from '../../identity/find-or-add-user.ts';
 import { type MemberKey, requireMember } from '../../identity/members.queries.ts';
 import { findSyndicate } from '../../identity/named-syndicate.ts';
@@ -45,6 +46,7 @@ export async function inviteUser(
   const permissions = permissionsWith(permissionsOfRole(role), asked.permissions);
   if ((role === 'syndication') !== (asked.syndicate !== undefined)) throw new Refusal('syndicate_needed');
   refuseStaffByToken(operator, role);
+  refuseStaffPermissions(role, permissions);
   const syndicateId =
     asked.syndicate === undefined ? null : await findSyndicate(tx, tenantId, asked.syndicate);
   const userId = await findOrAddUser(tx, { email, name });

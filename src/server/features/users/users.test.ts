@@ -186,6 +186,22 @@ test('DESK-03 a system of the funder makes nobody staff, and changes nobody of t
     });
 });
 
+test('DESK-03 security rule: nobody but staff gets a permission of staff, invited or changed', async () => {
+  const refused = { code: 'permission_of_staff' };
+  for (const permission of ['can_approve_money', 'can_import_book']) {
+    const invited = await invite(unique('investor'), { [permission]: true });
+    expect(await invited.json()).toMatchObject(refused);
+  }
+  const userId = await portal.addInvestor(unique('holder'), { permissions: [] });
+  const give = (body: object) => operator.send('PUT', `users/${userId}/permissions`, body);
+  expect(await (await give({ can_approve_money: true, can_view_fcs: true })).json()).toMatchObject(refused);
+  const { permissions } = await withTenant(portal.database.owner, portal.tenantId, (tx) =>
+    tx.selectFrom('memberships').select('permissions').where('userId', '=', userId).executeTakeFirstOrThrow(),
+  );
+  expect(permissions).toEqual([]);
+  expect((await give({ can_view_fcs: true, can_approve_money: false })).status).toBe(200);
+});
+
 test('DESK-03 security rule: somebody of the staff who was closed is not opened again by a system', async () => {
   const { userId } = await createStaff(portal.database.owner, portal.tenantId, { role: 'administrator' });
   expect((await operator.send('POST', `users/${userId}/close`)).status).toBe(200);

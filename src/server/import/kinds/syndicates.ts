@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
+import { cleanName, isPlainName, isPlainShortName } from '../../../shared/domain/investor-names.ts';
 import { changeMailAddresses, isRedirected } from '../../identity/mail-addresses.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { amount, email, emails, externalId, flag, oneOf, payDays, percent, state, text } from '../columns.ts';
@@ -7,14 +8,17 @@ import { defineKind } from '../kind.ts';
 import { changeFromRow, openForNew } from './cash-columns.ts';
 import { tableKind } from './table-kind.ts';
 
+const AMBIGUOUS =
+  'has hidden characters, or letters of another alphabet that look like others: type it again';
+
 const plain = tableKind({
   name: 'syndicates',
   about: 'The investors. Their bank accounts are in a separate file, `payout_accounts`.',
   table: 'syndicates',
   schema: z.object({
     external_id: externalId(),
-    name: text(200),
-    abbreviation: text(20),
+    name: text(200).transform(cleanName).refine(isPlainName, AMBIGUOUS),
+    abbreviation: text(20).transform(cleanName).refine(isPlainShortName, AMBIGUOUS),
     pay_days: payDays(),
     default_share_percent: percent(),
     management_fee_percent: percent(),

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { wordKey } from '../../../shared/domain/cell-values.ts';
+import { nameKey } from '../../../shared/domain/investor-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import { writtenPayDays } from '../columns.ts';
@@ -118,7 +119,7 @@ export async function readSyndicates(tx: Tx, tenantId: string) {
   for (const syndicate of rows) byName.set(`#${syndicate.id}`, syndicate);
   return {
     open: rows.filter(({ isClosed }) => !isClosed),
-    abbreviations: rows.map((row) => row.abbreviation),
+    abbreviationKeys: new Set(rows.map((row) => nameKey(row.abbreviation))),
     /** Null is what more than one of them is called: which of them a file means, only a person knows. */
     byName,
     /** What an open one is called, whoever else is called so. */

@@ -29,6 +29,8 @@ interface Known {
   deals: Awaited<ReturnType<typeof readDeals>>;
   companyOf: (id: bigint) => Company | undefined;
   companyNamed: (name: string) => Company | undefined;
+  /** The external ids of companies that a row has told something of. Of several deals of one merchant the first row counts, as of a new one. */
+  told: Set<string>;
 }
 
 /**
@@ -55,7 +57,12 @@ async function readKnown({ tx, tenantId }: MappingWork, rows: readonly FieldRow[
   });
   const byId = new Map(companies.map((company) => [company.id, company]));
   const byName = new Map(companies.toReversed().map((company) => [company.name, company]));
-  return { deals, companyOf: (id) => byId.get(id), companyNamed: (name) => byName.get(name) };
+  return {
+    deals,
+    companyOf: (id) => byId.get(id),
+    companyNamed: (name) => byName.get(name),
+    told: new Set(),
+  };
 }
 
 function mapDeal(
@@ -72,7 +79,7 @@ function mapDeal(
   if (!before && !requireWhole(work, row, filled)) return;
   const externalId = before ? externalIdOf(work, 'deals', before) : told;
   const company = before
-    ? companyOfKnown(work, { row, line, company: known.companyOf(before.companyId) })
+    ? companyOfKnown(work, { row, line, company: known.companyOf(before.companyId), told: known.told })
     : companyOfNew(work, { line, filled, company: known.companyNamed(filled['name'] ?? '') }, companies);
   const broker = brokerOf(work, row, line);
   addRecord(work, 'deals', {
@@ -118,14 +125,18 @@ function requireWhole(work: MappingWork, row: FieldRow, filled: Readonly<Record<
 
 const COMPANY_FIELDS = ['dba', 'industry', 'started'];
 
-function companyOfKnown(
-  work: MappingWork,
-  { row, line, company }: { row: FieldRow; line: number; company: Company | undefined },
-): string {
+interface KnownCompany extends Pick<Known, 'told'> {
+  row: FieldRow;
+  line: number;
+  company: Company | undefined;
+}
+
+function companyOfKnown(work: MappingWork, { row, line, company, told: before }: KnownCompany): string {
   if (!company) return '';
   const externalId = externalIdOf(work, 'companies', company);
   const told = pick(row.values, COMPANY_FIELDS);
-  if (Object.values(told).some(Boolean))
+  if (Object.values(told).some(Boolean) && !before.has(externalId)) {
+    before.add(externalId);
     addRecord(work, 'companies', {
       line,
       cells: {
@@ -136,6 +147,7 @@ function companyOfKnown(
         ...Object.fromEntries(Object.entries(told).filter(([, value]) => value !== '')),
       },
     });
+  }
   return externalId;
 }
 

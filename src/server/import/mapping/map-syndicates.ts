@@ -1,5 +1,6 @@
 import { wordKey } from '../../../shared/domain/cell-values.ts';
 import { NEW_SYNDICATE, SHEET_FIELDS } from '../../../shared/domain/import-runs.ts';
+import { nameKey } from '../../../shared/domain/investor-names.ts';
 import type { KnownSyndicate } from './known-book.ts';
 import { addressOf } from './map-addresses.ts';
 import { addProblem, addRecord, constantOf, externalIdOf, lineIn, type MappingWork } from './mapping-work.ts';
@@ -230,7 +231,7 @@ function changedSyndicate(
 }
 
 /** The first letters of its words, with a number where another investor has them. */
-function abbreviationOf({ syndicates: { abbreviations } }: MappingWork, name: string): string {
+function abbreviationOf({ syndicates: { abbreviationKeys } }: MappingWork, name: string): string {
   const letters = name
     .split(/[^\p{L}\p{N}]+/u)
     .map((word) => word.slice(0, 1))
@@ -239,7 +240,7 @@ function abbreviationOf({ syndicates: { abbreviations } }: MappingWork, name: st
     .slice(0, 10);
   const base = letters.length > 1 ? letters : name.slice(0, 4).trim().toUpperCase() || 'I';
   let abbreviation = base;
-  for (let nth = 2; abbreviations.includes(abbreviation); nth += 1) abbreviation = `${base}${nth}`;
-  abbreviations.push(abbreviation);
+  for (let nth = 2; abbreviationKeys.has(nameKey(abbreviation)); nth += 1) abbreviation = `${base}${nth}`;
+  abbreviationKeys.add(nameKey(abbreviation));
   return abbreviation;
 }

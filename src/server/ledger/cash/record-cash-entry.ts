@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { OPERATOR_ENTRY_KINDS } from '../../../shared/domain/cash-account.ts';
 import { type Cents, toDecimalString } from '../../../shared/domain/money.ts';
+import { isLikelyMoneyDate } from '../../../shared/domain/money-dates.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { type Operator, operatorName } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -17,7 +18,7 @@ export interface GivenEntry {
   amount: Cents;
   /** The same entry again under the same reference changes nothing. */
   reference: string;
-  /** Today unless it is given. Only a deposit may be of a day to come. */
+  /** Today unless it is given. Only a deposit may be of a day to come, and of no later one than anybody announces. */
   effectiveDate?: CalendarDate | undefined;
   reason: string;
 }
@@ -48,6 +49,7 @@ export async function recordCashEntry(
   if (known) return false;
   const today = await readToday(tx);
   const day = effectiveDate ?? today;
+  if (!isLikelyMoneyDate(day, today)) throw new Refusal('date_unlikely');
   if (day > today && kind !== 'deposit') throw new Refusal('cash_entry_to_come');
   await writeCashEntries(tx, tenantId, [
     { ...entry, effectiveDate: day, recordedBy: operatorName(operator) },

@@ -125,6 +125,7 @@ test('DASH-07 a file that makes no sense is not posted at all, and every bad lin
     'E,1,700.00,2026-11-12,returned,',
     'F,1,700.00,2026-11-12,cleared,R01',
     'G,1,700.00,2062-11-12,cleared,',
+    'H,1,700.00,1999-12-31,cleared,',
   ]);
   const error = await postDayFile(database.db, tenantId, path).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(DayFileError);
@@ -138,6 +139,7 @@ test('DASH-07 a file that makes no sense is not posted at all, and every bad lin
     '6 return_code',
     '7 return_code',
     '8 date',
+    '9 date',
   ]);
   expect(await sumOf('payoutLines')).toBe(0);
   const short = await fileOf(['A,1,700.00'], 'reference,mid,amount');

@@ -6,6 +6,7 @@ import {
   laterOf,
 } from '../../../shared/domain/calendar-date.ts';
 import { type Cents, parseMoney } from '../../../shared/domain/money.ts';
+import { FIRST_MONEY_DATE } from '../../../shared/domain/money-dates.ts';
 import { type Problem, UnreadableError } from '../../platform/records/problem.ts';
 import { readCsv } from '../../platform/records/read-csv.ts';
 import { FileChangedError, type FileFingerprint, readForFingerprint, readUnchanged } from './checked-file.ts';
@@ -15,6 +16,9 @@ import { FileChangedError, type FileFingerprint, readForFingerprint, readUnchang
  * the United States is never ahead of it.
  */
 const isNotInTheFuture = (date: string): boolean => date <= new Date().toISOString().slice(0, 10);
+
+const isOfThisCentury = (date: string): boolean => date >= FIRST_MONEY_DATE;
+const NO_YEAR = `is before ${FIRST_MONEY_DATE}: check the year`;
 
 const entry = z
   .object({
@@ -29,6 +33,7 @@ const entry = z
       .string()
       .refine(isCalendarDate, 'is not a date such as 2026-11-13')
       .refine(isNotInTheFuture, 'is a day that has not come yet')
+      .refine(isOfThisCentury, NO_YEAR)
       .transform(calendarDate),
     result: z.enum(['cleared', 'returned'], 'is neither cleared nor returned'),
     return_code: z.string().regex(/^(R\d{2})?$/, 'is not a return code such as R01'),
@@ -36,6 +41,7 @@ const entry = z
       .string()
       .default('')
       .refine((text) => text === '' || isCalendarDate(text), 'is not a date such as 2026-11-13')
+      .refine((text) => text === '' || isOfThisCentury(text), NO_YEAR)
       .transform((text) => (text === '' ? null : calendarDate(text))),
   })
   .refine(({ result, return_code }) => (result === 'returned') === (return_code !== ''), {

@@ -141,9 +141,14 @@ export function ChangeDialog({ what, deals, onClose }: ChangeDialogProps) {
         {wanted && (
           <OutcomeList outcomes={shown?.outcomes} error={settled && preview.isError ? preview.error : null} />
         )}
-        {shown && shown.moved !== 0n && status !== undefined && isEnded(status) && (
+        {shown && shown.moved !== 0n && status !== undefined && (
           <p className={partClasses['quiet']}>
-            Investors no longer expect {formatMoney(shown.moved)} of {deals.length === 1 ? 'it' : 'them'}.
+            Investors {isEnded(status) ? 'no longer expect' : 'expect'} {formatMoney(shown.moved)} of{' '}
+            {deals.length === 1 ? 'it' : 'them'}
+            {isEnded(status) ? '.' : ' again.'}
+            {!isEnded(status) &&
+              shown.outcomes.some(({ formerStatus }) => formerStatus === 'Cancelled') &&
+              ' Their cash accounts are charged again if nothing was paid.'}
           </p>
         )}
         {shown && shown.moved !== 0n && <InvestorEffects effects={shown.effects.map(namedEffect)} />}

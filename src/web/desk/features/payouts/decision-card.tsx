@@ -70,10 +70,10 @@ const anyOf = (names: readonly string[]): string =>
   new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names);
 
 /** Why the reader cannot approve, in words; null if they can. */
-function hindrance({ isOwn, isPaidToCaller }: Run, mayApprove: boolean): string | null {
+function hindranceOf({ isOwn, isPaidToCaller, hindrance }: Run, mayApprove: boolean): string | null {
   if (isOwn) return 'You prepared this run, so you cannot approve it.';
   if (!mayApprove) return 'You do not have the permission to approve runs.';
-  return isPaidToCaller ? 'This run pays a syndicate of yours, so you cannot approve it.' : null;
+  return isPaidToCaller ? 'This run pays a syndicate of yours, so you cannot approve it.' : hindrance;
 }
 
 /** What of the money in the file an earlier run has sent and the bank has sent back. */
@@ -90,7 +90,7 @@ function Approve({ run }: { run: Run }) {
   const [isAsked, setIsAsked] = useState(false);
   const amount = formatMoney(totals.inFile + totals.withdrawn);
   const sentBefore = sentBeforeOf(run);
-  const why = hindrance(run, mayApprove);
+  const why = hindranceOf(run, mayApprove);
   const isStopped = run.differing.length > 0;
   const mayApproveNow = why === null;
   const approve = () =>
@@ -120,7 +120,7 @@ function Approve({ run }: { run: Run }) {
           <strong>{why}</strong>{' '}
           {approvers.length > 0
             ? `${anyOf(approvers)} can${toldAt === null ? '' : `; told ${formatMoment(toldAt)}`}.`
-            : 'Nobody else has the permission, so it stays a draft. An administrator can give it to somebody.'}
+            : 'Nobody else can approve it as it is, so it stays a draft. An administrator can give somebody the permission.'}
         </p>
       )}
       {!mayApproveNow && approvers.length > 0 && <Remind run={run} />}

@@ -9,7 +9,7 @@ import {
 import { METHOD_SENTENCES, METHOD_WORDS } from '../../../../shared/domain/statement-words.ts';
 import { PRINCIPAL_METHODS } from '../../../../shared/domain/statements.ts';
 import { Section } from '../../../ui/page/section.tsx';
-import { LastChange, SettingForm, SettingSwitch, SmallNumber } from './setting-parts.tsx';
+import { LastChange, SettingForm, SmallNumber } from './setting-parts.tsx';
 import type { AllSettings } from './settings.api.ts';
 import classes from './settings.module.css';
 import { useSectionForm } from './use-section-form.ts';
@@ -18,10 +18,7 @@ import { useSectionForm } from './use-section-form.ts';
 export function MoneySection({ all }: { all: AllSettings }) {
   const form = useSectionForm(all.settings);
   return (
-    <Section
-      title="Money"
-      lead="How debits clear, what limits a syndicate’s shares, and how statements split payouts."
-    >
+    <Section title="Money" lead="How debits clear, and how statements split payouts.">
       <SettingForm form={form} all={all}>
         <div>
           <SmallNumber
@@ -34,15 +31,6 @@ export function MoneySection({ all }: { all: AllSettings }) {
             onChange={(days) => form.change('clearingBankDays', days)}
           />
           <LastChange all={all} of={['clearingBankDays']} />
-        </div>
-        <div>
-          <SettingSwitch
-            label="Shares are limited by available cash."
-            hint="A syndicate with a cash account can accept a share only as far as its available cash goes."
-            isOn={form.valueOf('checksCash')}
-            onChange={(isOn) => form.change('checksCash', isOn)}
-          />
-          <LastChange all={all} of={['checksCash']} />
         </div>
         <div>
           <fieldset className={classes['choice']}>

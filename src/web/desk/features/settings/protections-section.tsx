@@ -29,7 +29,7 @@ const LIMITS: readonly { limit: MoneyLimit; hint: string }[] = [
   },
   {
     limit: 'write-offs',
-    hint: 'One person writes off, discounts, cancels and changes several deals up to this sum a day. More takes two.',
+    hint: 'One person writes off, discounts, cancels and reopens deals up to this sum a day. More takes two.',
   },
   { limit: 'funding', hint: 'One person funds deals up to this sum a day. More takes two.' },
 ];
@@ -70,6 +70,16 @@ export const ProtectionsSection = ({ all }: { all: AllSettings }) => (
           hint="Nobody learns from the sign-in page whether an address has an account."
           isOn={!value}
           onChange={(isHidden) => change(!isHidden)}
+        />
+      )}
+    </Protected>
+    <Protected all={all} name="checksCash">
+      {(value, change) => (
+        <SettingSwitch
+          label="Shares are limited by available cash."
+          hint="A syndicate with a cash account can accept a share only as far as its available cash goes."
+          isOn={value}
+          onChange={change}
         />
       )}
     </Protected>
