@@ -42,9 +42,7 @@ export async function readTouched(tx: Tx, tenantId: string, hasPayments: boolean
     join participations share on share.tenant_id = ${tenantId}::uuid and share.deal_id = change.deal_id
     join participation_totals total on total.tenant_id = share.tenant_id and total.participation_id = share.id
     where (change.former_status = any(${ENDED_STATUSES}::text[])) <> (change.status = any(${ENDED_STATUSES}::text[]))
-      or (change.former_status = 'Cancelled') <> (change.status = 'Cancelled')`.execute(
-    tx,
-  );
+      or (change.former_status = 'Cancelled') <> (change.status = 'Cancelled')`.execute(tx);
   const shares = await sql<{ count: number; cost: Cents }>`
     select count(*)::integer as count, coalesce(sum(share.investment_cost_cents), 0)::bigint as cost
     from participations share
