@@ -69,6 +69,7 @@ test('IMPORT-23 a messy book is put right, imported, undone and imported again, 
   await page.getByLabel('Collected of your system').fill('$1,703.00');
   await page.keyboard.press('Enter');
   await expect(importButton(page)).toBeEnabled();
+  await expect(page.getByText('5 deals and investors reconcile')).toBeVisible();
   await importButton(page).click();
   await expect(page.getByText('Imported', { exact: true })).toBeVisible({ timeout: 30_000 });
   await expectPresentable(page);

@@ -24,7 +24,7 @@ test('OPS-10 whatever is in the payload of a job, the job is done or given up at
   const tenantId = await createTenant(database.owner, { name: 'Harbor', slug: 'harbor' });
   const lines: { job?: string; msg: string }[] = [];
   const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const worker = await startTestWorker(database, { logger });
+  const worker = await startTestWorker(database, { logger, lookEveryMs: 100 });
   try {
     let added = 0;
     for (const { name, payload } of allJobs) {

@@ -205,7 +205,10 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
       await request.rehearses(tx, async () => {
         for (const task of tasksAfterAllRows) await task();
         const telling = paymentSource && progressOf(paymentSource, 'trying', Math.min(toPost, MOST_TRIED));
-        return { tried: telling ? await tryStagedPayments(tx, tenantId, telling) : 0, of: toPost };
+        return {
+          tried: telling ? await tryStagedPayments(tx, tenantId, telling) : 0,
+          of: touched.postedCount + touched.returnedCount,
+        };
       });
     if (isDryRun || isBlocked()) return false;
     for (const task of tasksAfterAllRows) await task();

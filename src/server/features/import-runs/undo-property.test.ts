@@ -231,6 +231,7 @@ async function play(played: Book): Promise<void> {
   const was = await readFacts(tenantId);
   const report = await importBook(db, request);
   const is = await readFacts(tenantId);
+  expect(told?.tried).toBe(told?.of);
   const { known, cashAccounts } = changesBetween(was, is);
   expect(told).toMatchObject({ failure: null, differences: [], cashAccounts });
   const toldStatuses = (told?.statuses ?? []).flatMap(({ former, status, count }) =>
