@@ -8,7 +8,7 @@ import { areApart } from './require-apart.ts';
 export const holdersOf = (
   tx: Tx,
   tenantId: string,
-  permission: StaffPermission,
+  ...permissions: readonly StaffPermission[]
 ): Promise<{ userId: bigint; name: string }[]> =>
   tx
     .selectFrom('memberships')
@@ -17,7 +17,7 @@ export const holdersOf = (
     .where('role', 'in', STAFF_ROLES)
     .where('isTerminated', '=', false)
     .where('acceptedAt', 'is not', null)
-    .where(sql<boolean>`permissions @> array['view-desk', ${permission}::text]`)
+    .where(sql<boolean>`permissions @> ${['view-desk', ...permissions]}::text[]`)
     .orderBy('name')
     .orderBy('userId')
     .execute();

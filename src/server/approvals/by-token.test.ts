@@ -179,13 +179,15 @@ test('IMPORT-27 security rule: a token imports as much as one person may, and wh
       `external_id,name,abbreviation,pay_days,default_share_percent,management_fee_percent,syndication_fee_percent,esign_email,uses_cash_balance,cash_balance
 ZED,Zed,ZED,Mon,10,4,0,office@zed.example,true,${amount}\n`,
     );
-  expect(await cash('100000.00')).toMatchObject({ http: 200, applied: 'all' });
-  expect(await cash('100501.00')).toMatchObject({
+  // Opening an account counts as well.
+  expect(await cash('501.00')).toMatchObject({ http: 403, code: 'second_person_needed' });
+  expect(await cash('400.00')).toMatchObject({ http: 200, applied: 'all' });
+  expect(await cash('501.00')).toMatchObject({
     applied: 'some',
     problems: [{ outcome: 'refused', reason: TAKES_TWO }],
   });
-  expect(await cash('100499.00')).toMatchObject({ http: 200, applied: 'all' });
-  expect(await cash('100400.00')).toMatchObject({
+  expect(await cash('499.00')).toMatchObject({ http: 200, applied: 'all' });
+  expect(await cash('400.00')).toMatchObject({
     applied: 'some',
     problems: [{ outcome: 'refused', reason: TAKES_TWO }],
   });

@@ -12,9 +12,13 @@ export interface Asked {
 
 /** Whether what an import does asks for nothing that checking it has not found. The book may have changed in between. */
 export function isWithin(now: readonly Asked[], checked: readonly Asked[]): boolean {
-  return now.every(({ ask, amount }) => {
+  return now.every(({ ask, count, amount }) => {
     const known = checked.find((one) => one.ask === ask);
-    return known !== undefined && (amount === null || sizeOf(amount) <= sizeOf(known.amount ?? 0n));
+    return (
+      known !== undefined &&
+      count <= known.count &&
+      (amount === null || sizeOf(amount) <= sizeOf(known.amount ?? 0n))
+    );
   });
 }
 
@@ -33,6 +37,7 @@ export function asksOf({
     { ask: 'investors added', count: of('syndicates').new, amount: null },
     { ask: 'investors changed', count: of('syndicates').changed, amount: null },
     { ask: 'deals changed', count: of('deals').changed, amount: BigInt(touched.balances) },
+    { ask: 'brokers changed', count: of('brokers').changed, amount: null },
     { ask: 'shares of paid investors', count: touched.paidShareCount, amount: BigInt(touched.paidShares) },
     { ask: 'shares changed', count: of('participations').changed, amount: null },
     { ask: 'payments posted', count: touched.postedCount, amount: null },

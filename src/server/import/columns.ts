@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type CalendarDate, calendarDate, isCalendarDate } from '../../shared/domain/calendar-date.ts';
 import { isMailAddress, MAX_CC_ADDRESSES } from '../../shared/domain/mail-address.ts';
 import { parseMoney } from '../../shared/domain/money.ts';
+import { FIRST_MONEY_DATE } from '../../shared/domain/money-dates.ts';
 import { rate } from '../../shared/domain/rate.ts';
 import { isStateCode } from '../../shared/domain/us-states.ts';
 
@@ -47,11 +48,32 @@ export const amount = () =>
 
 export const positiveAmount = () => amount().refine((cents) => cents > 0n, 'is not more than 0');
 
+/** Later or earlier, the year is mistyped. */
+const isLikelyDate = (day: string): boolean => day >= '1900-01-01' && day < '2100-01-01';
+
+/** How many days ahead of today a bank may have told of a payment. */
+const MOST_DAYS_AHEAD = 10;
+
+/** The day of a payment. One far ahead would have the whole book wait for it. */
+export const paymentDate = (): z.ZodType<CalendarDate, string> =>
+  z
+    .string(MISSING)
+    .refine(isCalendarDate, { error: 'is not a date such as 2026-11-13', abort: true })
+    .refine((day) => day >= FIRST_MONEY_DATE && day <= daysAhead(MOST_DAYS_AHEAD), {
+      error: `is before 2000, or more than ${MOST_DAYS_AHEAD} days ahead`,
+      abort: true,
+    })
+    .transform(calendarDate);
+
+const daysAhead = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
 export const date = (): z.ZodType<CalendarDate, string> =>
   z
     .string(MISSING)
     // Rules that compare it with other columns have nothing to say then.
     .refine(isCalendarDate, { error: 'is not a date such as 2026-11-13', abort: true })
+    .refine(isLikelyDate, { error: 'has a year that cannot be right', abort: true })
     .transform(calendarDate);
 
 /** '2026-11', stored as the first day of the month. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { Database } from '../platform/db/database.ts';
 
-const LOOKS_EVERY_MS = 200;
+const LOOKS_EVERY_MS = 100;
 const BEGINS_AGAIN_AFTER_MS = 2_000;
 const MOST_TIMES = 20;
 

@@ -11,7 +11,7 @@ export interface Touched {
   returned: string;
   /** Balances of investors on deals that its statuses end or open again, or cancel once they are ended, which gives their cost back. */
   balances: string;
-  /** New shares of investors whom a payout run has paid or who have a cash account, and what these cost. */
+  /** New shares of investors who have payouts or a cash account in the book already, and what these cost. */
   paidShareCount: number;
   paidShares: string;
 }
@@ -37,7 +37,8 @@ export async function readTouched(tx: Tx, tenantId: string, hasPayments: boolean
       where change.tenant_id = ${tenantId}::uuid and change.changed_at >= now() and change.former_status is not null
       order by deal_id, change.id
     )
-    select coalesce(sum(total.remaining_balance_cents), 0)::bigint as balances
+    select coalesce(sum(greatest(total.remaining_balance_cents, case
+      when 'Cancelled' in (change.former_status, change.status) then share.investment_cost_cents else 0 end)), 0)::bigint as balances
     from change
     join participations share on share.tenant_id = ${tenantId}::uuid and share.deal_id = change.deal_id
     join participation_totals total on total.tenant_id = share.tenant_id and total.participation_id = share.id
@@ -48,11 +49,7 @@ export async function readTouched(tx: Tx, tenantId: string, hasPayments: boolean
     from participations share
     join syndicate_totals total on total.tenant_id = share.tenant_id and total.syndicate_id = share.syndicate_id
     where share.tenant_id = ${tenantId}::uuid and share.created_at >= now()
-      and (total.cash_entered_through is not null or exists (
-        select from payout_run_items item
-        where item.tenant_id = share.tenant_id and item.syndicate_id = share.syndicate_id and item.trace_number is not null))`.execute(
-    tx,
-  );
+      and (total.cash_entered_through is not null or total.gross_cents <> 0)`.execute(tx);
   const [found] = returns.rows;
   const [paid] = shares.rows;
   return {

@@ -780,7 +780,9 @@ test(`DASH-05 DASH-07 CALC-06 LEDGER-02 LEDGER-03 SCHED-05 CASH-05 RETURN-07 RET
     { numRuns: BOOKS },
   );
   expect(books).toBeGreaterThanOrEqual(BOOKS);
-  for (const [what, times] of Object.entries(played)) expect(times, what).toBeGreaterThanOrEqual(BOOKS / 100);
+  // In few books something rare may not come up.
+  for (const [what, times] of Object.entries(played))
+    expect(times, what).toBeGreaterThanOrEqual(Math.floor(BOOKS / 100));
   expect(withBoth).toBeGreaterThan(BOOKS / 20);
 });
 

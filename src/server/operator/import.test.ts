@@ -74,7 +74,7 @@ test('IMPORT-02 IMPORT-03 the command shows what would change, and refuses a boo
     'syndicates.csv: cash_balance would change in 1 row\n  line 2, SYN-1: "2500.00" → "0.00"\n',
   );
   expect(stdout).toContain(
-    'deals.csv:2: status "Advance Completed, with 83300.00 owed" is of a deal that is paid in full, but something is still owed (warning)',
+    'deals.csv:2: status "Advance Completed, with $83,300.00 owed" is of a deal that is paid in full, but something is still owed (warning)',
   );
   expect(stdout).toContain('deals: 1 changed, 1 unchanged, 1 warned\n');
   expect(await readFile(report, 'utf8')).toContain(

@@ -47,6 +47,8 @@ export async function requireNotBroughtIn(
     with begun as (
       select paid.id, 'syndicate added' as action, 'syndicate ' || paid.id as subject from unnest(${syndicateIds}::bigint[]) as paid (id)
       union all
+      select paid.id, 'bank account changed', 'syndicate ' || paid.id from unnest(${syndicateIds}::bigint[]) as paid (id)
+      union all
       select member.syndicate_id, 'user invited', 'user ' || member.user_id from memberships member
       where member.tenant_id = ${tenantId}::uuid and member.syndicate_id = any(${syndicateIds}::bigint[])
     ), lately as (select now() - make_interval(hours => ${APART_HOURS}) as since)
@@ -57,9 +59,11 @@ export async function requireNotBroughtIn(
     select importer from import_journal added
     join import_runs run on run.tenant_id = added.tenant_id and run.id = added.run_id
     cross join lateral jsonb_array_elements(added.after) image
+    cross join lateral (select (image ->> case added.table_name when 'syndicates' then 'id' else 'syndicate_id' end)::bigint as id) syndicate
     cross join unnest(array[run.started_by, run.confirmed_by]) as importer
-    where added.tenant_id = ${tenantId}::uuid and added.table_name = 'syndicates' and added.before is null
-      and (image ->> 'id')::bigint = any(${syndicateIds}::bigint[]) and importer is not null
+    where added.tenant_id = ${tenantId}::uuid and added.before is null
+      and (added.table_name = 'syndicates' and syndicate.id = any(${syndicateIds}::bigint[])
+        or added.table_name = 'participations' and syndicate.id = any(${first}::bigint[])) and importer is not null
       and coalesce(run.finished_at, run.confirmed_at, run.started_at) > (select since from lately)`.execute(
     tx,
   );

@@ -7,8 +7,10 @@ export const IMPORT_ASKS = {
   'investors changed': { needs: 'manage-people' },
   'deals changed': { needs: 'change-deals', limit: 'write-offs' },
   // Nobody can do it by hand.
-  // New shares of investors whom a payout run has paid, or who have a cash account. Of others they are part of a new book.
+  // New shares of investors who have payouts or a cash account already. Of others they are part of a new book.
   'shares of paid investors': { needs: 'send-offers', limit: 'funding' },
+  // Links to offers go to a broker's address.
+  'brokers changed': { needs: 'send-offers', takesTwo: true },
   'shares changed': { needs: 'import-book', takesTwo: true },
   'payments posted': { needs: 'post-payments' },
   'payments taken back': { needs: 'post-payments', limit: 'corrections' },

@@ -182,6 +182,49 @@ test('IMPORT-27 security rule: new shares of an investor who is paid already tak
   expect(await importer(ingrid).confirm(big.runId)).toMatchObject({ state: 'done' });
 });
 
+test('IMPORT-27 security rule: who only began an import has not imported it, and undoes it with another person', async () => {
+  const { sit } = await openBook();
+  const owen = await sit('Owen Barrett', 'import-book', 'post-payments');
+  const ingrid = await sit('Ingrid Holm', 'import-book', 'post-payments', 'approve-money');
+  const { runId } = await start(owen, 'payments', FILES.payment);
+  expect(await importer(ingrid).confirm(runId)).toMatchObject({ state: 'done' });
+  expect(await importer(owen).read(runId)).toMatchObject({ takes_two: true, deciders: ['Ingrid Holm'] });
+});
+
+test('IMPORT-11 a payment with a mistyped year is bad: it would have the whole book wait for that day', async () => {
+  const { sit } = await openBook();
+  const ada = await sit('Ada Lane', 'import-book');
+  for (const year of ['9990', '2062', '1926']) {
+    const { run } = await start(ada, 'payments', FILES.payment.replace('10/15/26', `10/15/${year}`));
+    expect(run.blocker).toContain('is before 2000, or more than 10 days ahead');
+  }
+});
+
+test('IMPORT-13 a line that never cleared counts as returned, and takes nothing from what was collected', async () => {
+  const { sit } = await openBook();
+  const ada = await sit('Ada Lane', 'import-book');
+  const returned = FILES.payment.replace('Cleared,', 'Returned,R01');
+  const { run } = await start(ada, 'payments', returned);
+  const totals = Object.fromEntries(run.totals.map(({ figure, computed }) => [figure, computed]));
+  expect(totals).toMatchObject({ cleared: '0.00', returned: '100.00', collected: '0.00' });
+});
+
+test('IMPORT-27 security rule: another address of a broker takes two people', async () => {
+  const { sit } = await openBook();
+  const ada = await sit('Ada Lane', 'import-book', 'send-offers');
+  const brokers = (email: string) =>
+    importer(ada).startOf(
+      'brokers',
+      'brokers.csv',
+      `Broker ID,Contact,Company,Email\nISO-1,Nina Petrov,Lakefront,${email}\n`,
+    );
+  const first = await brokers('nina@lakefront.example');
+  expect(await importer(ada).confirm(first.runId)).toMatchObject({ state: 'done' });
+  const { runId, run } = await brokers('evil@attacker.example');
+  expect(run).toMatchObject({ asks: [{ ask: 'brokers changed', count: 1 }], takes_two: true });
+  expect(await confirm(ada, runId)).toMatchObject({ code: 'second_person_needed' });
+});
+
 test('IMPORT-27 security rule: whoever said what an import is to do, or added a file, is no second person', async () => {
   const { sit } = await openBook();
   const owen = await sit('Owen Barrett', 'import-book', 'post-payments');

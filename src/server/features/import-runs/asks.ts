@@ -1,6 +1,6 @@
 import { ruleOf } from '../../../shared/domain/import-asks.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
-import { STAFF_PERMISSIONS } from '../../../shared/domain/staff-permissions.ts';
+import { STAFF_PERMISSIONS, type StaffPermission } from '../../../shared/domain/staff-permissions.ts';
 import type { Staff } from '../../access/caller.ts';
 import { anyOf, holdersOf } from '../../approvals/approvers.ts';
 import { importAlone, importTakesTwo } from '../../approvals/import-alone.ts';
@@ -29,8 +29,8 @@ export async function readAsks(tx: Tx, { tenantId, permissions }: Who, run: Stor
 }
 
 /** Who brought something in takes it back without giving anybody anything. Of another one it would be a way to move money. */
-export const isImporter = ({ startedBy, confirmedBy }: StoredRun, { userId }: DeskUser): boolean =>
-  startedBy === userId || confirmedBy === userId;
+export const isImporter = ({ confirmedBy }: StoredRun, { userId }: DeskUser): boolean =>
+  confirmedBy === userId;
 
 /** Refuses whoever lacks a permission that the run asks for. */
 export function requirePermissions({ permissions }: Who, { report }: StoredRun): void {
@@ -78,10 +78,21 @@ async function firstPeopleOf(tx: Tx, tenantId: string, run: StoredRun): Promise<
   return [...new Set([run.startedBy, ...run.plannedBy, ...files.map(({ stagedBy }) => stagedBy)])];
 }
 
+const neededFor = ({ report }: StoredRun): StaffPermission[] => [
+  'import-book',
+  ...asksOf(report).map(({ ask }) => ruleOf(ask).needs),
+];
+
+/** Whether somebody has asked to undo a run who could still do it. */
+export async function isUndoAsked(tx: Tx, tenantId: string, run: StoredRun): Promise<boolean> {
+  const holders = run.undoAskedBy === null ? [] : await holdersOf(tx, tenantId, ...neededFor(run));
+  return holders.some(({ userId }) => userId === run.undoAskedBy);
+}
+
 async function readDeciders(tx: Tx, tenantId: string, run: StoredRun) {
   const firstPeople = await firstPeopleOf(tx, tenantId, run);
   const deciders = [];
-  for (const holder of await holdersOf(tx, tenantId, 'approve-money')) {
+  for (const holder of await holdersOf(tx, tenantId, 'approve-money', ...neededFor(run))) {
     const apart = await Promise.all(
       firstPeople.map((person) => areApart(tx, tenantId, person, holder.userId)),
     );

@@ -63,7 +63,7 @@ export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed)
         progress: null,
         ...(done
           ? {
-              ...{ state: 'done', finishedAt: sql`now()`, failure: missedWords(run.report, done) },
+              ...{ state: 'done', finishedAt: sql`now()`, failure: missedWords(run.report, done, hasBegun) },
               report: sql`${JSON.stringify(done)}::jsonb`,
             }
           : hasBegun

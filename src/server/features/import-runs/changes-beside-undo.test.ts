@@ -70,7 +70,10 @@ SYN-1,Own,OWN,Mon Tue Wed Thu Fri,10%,0%,wrong@own.example,Omar Haddad,5%
     ...{ file_id, kind: file_name === 'Brokers.csv' ? 'brokers' : 'syndicates', columns: [] },
   }));
   expect((await ben.plan(runId, { files })).problems).toEqual([]);
-  expect(await ben.confirm(runId)).toMatchObject({ state: 'done' });
+  // It changes a broker, which takes two: to import it, and to undo it.
+  const ada = await sitDown({ ...portal, tenantId }, 'Ada Lane');
+  expect(await importer(ada).confirm(runId)).toMatchObject({ state: 'done' });
+  expect((await ada.post(`imports/${runId}/undo`)).status).toBe(200);
   const investor = () =>
     inBook((tx) =>
       tx

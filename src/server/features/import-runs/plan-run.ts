@@ -8,7 +8,14 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { UPLOAD_SECONDS } from '../../stored-files/uploads.ts';
-import { isImporter, moveRunAlone, requirePermissions, requireSecond, saidAsks } from './asks.ts';
+import {
+  isImporter,
+  isUndoAsked,
+  moveRunAlone,
+  requirePermissions,
+  requireSecond,
+  saidAsks,
+} from './asks.ts';
 import { checkImportRun, importRun, queueOf, undoImportRun } from './import-run.jobs.ts';
 import { filesSeen, readRun, readRunFiles, type StoredRun } from './import-runs.queries.ts';
 
@@ -46,8 +53,14 @@ async function checkAnew(
     .where('id', '=', run.id)
     .execute();
   // A check that has not begun is replaced: it would be of an older plan.
+  // One after the other, so that those of one funder leave the worker to others.
   const key = `check import ${tenantId} ${run.id}`;
-  await addJob(tx, checkImportRun, { tenantId, runId: String(run.id), revision }, { key });
+  await addJob(
+    tx,
+    checkImportRun,
+    { tenantId, runId: String(run.id), revision },
+    { key, queue: queueOf(tenantId) },
+  );
   return revision;
 }
 
@@ -136,7 +149,7 @@ export async function askToUndo(
   if (run.state !== 'done') throw new Refusal('import_not_done');
   requirePermissions({ tenantId, permissions }, run);
   const waits = !isImporter(run, operator) || !(await moveRunAlone(tx, tenantId, run, operator));
-  if (waits && run.undoAskedBy === null) return askForSecond(tx, tenantId, run, operator);
+  if (waits && !(await isUndoAsked(tx, tenantId, run))) return askForSecond(tx, tenantId, run, operator);
   if (waits && run.undoAskedBy === operator.userId) return;
   if (waits) await requireSecond(tx, tenantId, run, operator);
   await tx

@@ -27,6 +27,10 @@ beforeAll(async () => {
   database = await createTestDatabase();
   app = await startTestApp(database);
   tenantId = await createTenant(database.owner);
+  // The templates open a cash account with more than a token moves alone otherwise.
+  await withTenant(database.owner, tenantId, (tx) =>
+    tx.updateTable('tenants').set({ correctionLimitDollars: 5_000 }).where('id', '=', tenantId).execute(),
+  );
   token = await issue(['import', 'payout-accounts', 'post', 'users']);
 });
 afterAll(async () => {

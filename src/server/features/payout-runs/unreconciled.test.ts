@@ -205,6 +205,15 @@ test('RUN-43 a pay date whose run was not prepared in time says on which day its
   const { book, ingrid, tenantId } = desk;
   await book.pay();
   await book.draft(addDays(book.today, -7), ingrid);
+  // Whatever the time of the day, the bank can still be reached.
+  await book.nameOriginator();
+  await book.inTenant((tx) =>
+    tx
+      .updateTable('payoutOriginators')
+      .set({ cutoffMinute: 1439 })
+      .where('tenantId', '=', tenantId)
+      .execute(),
+  );
   const nextPayout = async () => (await ingrid.get('board'))['next_payout'];
   const onTime = (await ingrid.get('payouts'))['due'] as { pay_date: string; moves_on: string }[];
   expect(onTime).toEqual([expect.objectContaining({ pay_date: book.payDate, moves_on: book.payDate })]);

@@ -36,14 +36,22 @@ export function openForNew(
 /** The account is opened after all rows, so that the shares of the same import are part of its opening. */
 function openFromRow(work: RowContext, syndicateId: bigint, row: CashColumns): void {
   const { tx, tenantId, operator } = work;
-  work.afterAllRows(() =>
-    openCashAccount(tx, tenantId, {
+  work.afterAllRows(async () => {
+    await moveByToken(work, syndicateId, row.cash_balance ?? 0n);
+    await openCashAccount(tx, tenantId, {
       syndicateId,
       cash: row.cash_balance ?? 0n,
       contributed: row.net_investment_override ?? null,
       recordedBy: operatorName(operator),
-    }),
-  );
+    });
+  });
+}
+
+/** What a service token puts into a cash account or takes out counts as moved by it alone. */
+async function moveByToken({ tx, tenantId, operator }: RowContext, syndicateId: bigint, amount: Cents) {
+  if (operator.via !== 'service token') return;
+  const what = `cash account of syndicate ${syndicateId}`;
+  await moveAlone(tx, { tenantId, limit: 'corrections', amount, what }, operator);
 }
 
 interface Account {
@@ -76,15 +84,8 @@ export async function changeFromRow(
     ['cash_balance', posted, cash ?? posted],
     ['net_investment_override', contributed, told === undefined ? contributed : told],
   ]);
-  if (operator.via === 'service token')
-    await moveAlone(
-      tx,
-      {
-        ...{ tenantId, limit: 'corrections', what: `cash account of syndicate ${syndicateId}` },
-        amount: sizeOf((cash ?? posted) - posted) + sizeOf((told ?? 0n) - (contributed ?? 0n)),
-      },
-      operator,
-    );
+  const moved = sizeOf((cash ?? posted) - posted) + sizeOf((told ?? 0n) - (contributed ?? 0n));
+  await moveByToken(work, syndicateId, moved);
   if (changes.length > 0)
     work.afterAllRows(() =>
       correctCashAccount(tx, tenantId, {

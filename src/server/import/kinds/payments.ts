@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { date, externalId, positiveAmount, text } from '../columns.ts';
+import { externalId, paymentDate, positiveAmount, text } from '../columns.ts';
 import type { KindDescription } from '../kind.ts';
 
 /** What can be wrong with a payment as a whole: the column to report, and the message. */
@@ -15,13 +15,13 @@ const schema = z
     reference: text(100),
     deal: externalId(),
     amount: positiveAmount(),
-    cleared_date: date().nullish(),
-    returned_date: date().nullish(),
+    cleared_date: paymentDate().nullish(),
+    returned_date: paymentDate().nullish(),
     return_code: z
       .string()
       .regex(/^R\d{2}$/, 'is not a return code such as R01')
       .nullish(),
-    debit_date: date().nullish(),
+    debit_date: paymentDate().nullish(),
   })
   // What a file leaves out may be known of the payment already; staged payments are checked once more with it.
   .superRefine(({ cleared_date, returned_date, return_code, debit_date }, context) => {

@@ -199,6 +199,6 @@ function figuresOf({ records }: MappingWork, sums: PaymentSums): Record<RunFigur
     rtr: total('payback_amount'),
     cleared: toDecimalString(sums.cleared),
     returned: toDecimalString(sums.returned),
-    collected: toDecimalString(sums.cleared - sums.returned),
+    collected: toDecimalString(sums.cleared - sums.takenBack),
   };
 }

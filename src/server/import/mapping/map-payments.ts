@@ -24,7 +24,10 @@ interface Returnable {
 export interface PaymentSums {
   count: number;
   cleared: Cents;
+  /** Of all lines that came back, also of those that never cleared. */
   returned: Cents;
+  /** Of what had cleared before. */
+  takenBack: Cents;
 }
 
 const sameDebit = ({ deal, amount }: Pick<Debit, 'deal' | 'amount'>) => `${deal} ${amount}`;
@@ -54,7 +57,7 @@ export async function mapPayments(work: MappingWork, files: readonly FieldRow[][
   );
   const returns = all.filter(({ amount }) => amount < 0n);
   const book = await readBook(work, all, returns);
-  const sums: PaymentSums = { count: 0, cleared: 0n, returned: 0n };
+  const sums: PaymentSums = { count: 0, cleared: 0n, returned: 0n, takenBack: 0n };
   const returnable = enterDebits(
     work,
     all.filter(({ amount }) => amount > 0n),
@@ -130,7 +133,8 @@ function enterDebits(work: MappingWork, debits: readonly Debit[], book: Book, su
     if (isReturned) Object.assign(cells, { cleared_date: '', returned_date: date, return_code: code ?? '' });
     else cells['cleared_date'] = date;
     sums.count += 1;
-    if (!isReturned) sums.cleared += amount;
+    if (isReturned) sums.returned += amount;
+    else sums.cleared += amount;
     addRecord(work, 'payments', { line, cells });
     if (isReturned) continue;
     const entry: Returnable = {
@@ -193,6 +197,7 @@ function enterReturns(
     }
     sums.count += 1;
     sums.returned += amount;
+    sums.takenBack += amount;
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type CalendarDate, calendarDate } from '../../../shared/domain/calendar-date.ts';
 import type { Database, Tx } from '../../platform/db/database.ts';
-import { readToday } from '../../platform/db/today.ts';
+import { readToday, today } from '../../platform/db/today.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { queueTurnOfDay } from './turn-of-day.jobs.ts';
 
@@ -24,10 +24,12 @@ export async function requireDayHasCome(db: Database | Tx, day: CalendarDate | u
   if (day !== undefined && day > (await readToday(db))) throw new Refusal('complete_through_to_come');
 }
 
-/** Imported history is complete through its last cleared payment. */
+/** Imported history is complete through its last cleared payment, and never through a day to come. */
 export async function completeThroughLastPayment(tx: Tx, tenantId: string): Promise<void> {
   const { rows } = await sql<{ day: string | null }>`
-    select max(last_cleared_date) as day from deal_totals where tenant_id = ${tenantId}::uuid`.execute(tx);
+    select least(max(last_cleared_date), ${today}) as day from deal_totals where tenant_id = ${tenantId}::uuid`.execute(
+    tx,
+  );
   const day = rows[0]?.day ?? null;
   await completeDay(tx, tenantId, day === null ? null : calendarDate(day));
 }

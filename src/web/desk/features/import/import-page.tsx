@@ -22,6 +22,7 @@ import { FootBar } from '../../ui/foot-bar.tsx';
 import parts from '../../ui/page-parts.module.css';
 import { Steps } from '../../ui/steps.tsx';
 import { useChange } from '../../ui/use-change.ts';
+import { AnswersCard } from './answers-card.tsx';
 import { AsksCard, askWords, mayCarryOut, mayUndo } from './asks-card.tsx';
 import { ColumnsCard } from './columns-card.tsx';
 import classes from './import.module.css';
@@ -255,6 +256,7 @@ function OpenRun({ run }: { run: Run }) {
         />
         <OutcomeCard run={run} />
       </div>
+      {!isThrough(run) && <AnswersCard run={run} isOpen={isOpen} onTakeBack={change} />}
       {run.totals.length > 0 && (
         <TotalsCard
           totals={run.totals}
