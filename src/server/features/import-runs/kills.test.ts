@@ -153,7 +153,7 @@ test(`IMPORT-24 the worker is killed ${KILLS} times while it imports or undoes: 
   }
 });
 
-test('IMPORT-24 an import that was killed between rows and payments goes on although the book has changed since, says what is in, and is undone whole', {
+test('IMPORT-24 an import that was killed between rows and payments goes on although the book has changed since, is whole, and is undone whole', {
   timeout: 120_000,
 }, async () => {
   const { owner, db } = portal.database;
@@ -176,10 +176,8 @@ test('IMPORT-24 an import that was killed between rows and payments goes on alth
   const next = await startWorker();
   try {
     const ended = await ada.settled(runId, true);
-    expect(ended).toMatchObject({ state: 'done' });
-    expect(ended.failure).toMatch(
-      /^Not all of it was imported, because the book has changed since the check/,
-    );
+    // The rows are in, whatever their names mean by now, and the payments do not need them.
+    expect(ended).toMatchObject({ state: 'done', failure: null });
     await reconciles();
     expect(await person.post(`imports/${runId}/undo`)).toMatchObject({ status: 200 });
     expect(await ada.settled(runId, true)).toMatchObject({ state: 'undone', failure: null });
