@@ -27,9 +27,8 @@ export async function requireDayHasCome(db: Database | Tx, day: CalendarDate | u
 /** Imported history is complete through its last cleared payment, and never through a day to come. */
 export async function completeThroughLastPayment(tx: Tx, tenantId: string): Promise<void> {
   const { rows } = await sql<{ day: string | null }>`
-    select least(max(last_cleared_date), ${today}) as day from deal_totals where tenant_id = ${tenantId}::uuid`.execute(
-    tx,
-  );
+    select least(max(last_cleared_date), ${today}) as day from deal_totals where tenant_id = ${tenantId}::uuid
+    having max(last_cleared_date) is not null`.execute(tx);
   const day = rows[0]?.day ?? null;
   await completeDay(tx, tenantId, day === null ? null : calendarDate(day));
 }
