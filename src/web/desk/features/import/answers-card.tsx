@@ -44,7 +44,6 @@ export function AnswersCard({
               <th scope="col">Field</th>
               <th scope="col">In the file</th>
               <th scope="col">Means</th>
-              <th scope="col" aria-label="Take back" />
             </tr>
           </thead>
           <tbody>
@@ -55,18 +54,20 @@ export function AnswersCard({
                   <span className={tableClasses['below']}>{KIND_NAMES[answer.kind] ?? answer.kind}</span>
                 </td>
                 <td data-name="In the file">{answer.value ?? 'Every row'}</td>
-                <td data-name="Means">{meaningWords(run, answer)}</td>
-                <td data-name="">
-                  {isOpen && (
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      aria-label={`Take back ${answer.value ?? answer.meaning}`}
-                      onClick={() => onTakeBack(answer.without)}
-                    >
-                      Take back
-                    </Button>
-                  )}
+                <td data-name="Means">
+                  <span className={classes['answer']}>
+                    {meaningWords(run, answer)}
+                    {isOpen && (
+                      <Button
+                        variant="default"
+                        size="compact-sm"
+                        aria-label={`Take back ${answer.value ?? answer.meaning}`}
+                        onClick={() => onTakeBack(answer.without)}
+                      >
+                        Take back
+                      </Button>
+                    )}
+                  </span>
                 </td>
               </tr>
             ))}
