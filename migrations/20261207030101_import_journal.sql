@@ -295,7 +295,7 @@ declare
 begin
   if not exists (select from import_journal where tenant_id = tenant and run_id = of_run) then
     if exists (select from import_runs where tenant_id = tenant and id = of_run and state in ('done', 'undoing')) then
-      return query select 'release before carried it out, and kept too little to take it back', 1::bigint, null, '{}'::bigint[];
+      return query select 'a release before 0.4.0 carried it out and kept too little to take it back', 1::bigint, null, '{}'::bigint[];
     end if;
     return;
   end if;
@@ -324,7 +324,7 @@ begin
     where tenant_id = tenant and deal_id = any (touched_deals) and recorded_at > confirmed
       and (source_id is null or source_id <> all (sources))
     union all
-    select 'of its payments came back or were corrected since', 'deal', deal_id from payments
+    select 'payments of it came back or were corrected since', 'deal', deal_id from payments
     where tenant_id = tenant and id = any (own_payments) and (is_void or reversal_source_id <> all (sources))
     union all
     select 'statuses of its deals were set since', 'deal', deal_id from deal_status_changes
@@ -343,8 +343,10 @@ begin
     where tenant_id = tenant and syndicate_id = any (touched_syndicates) and recorded_at > confirmed and id <> all (own_entries)
       and (participation_id = any (added_shares) or pay_date = any (pay_dates))
     union all
-    select 'reports with its figures were sent', 'syndicate', syndicate_id from nightly_reports
-    where tenant_id = tenant and syndicate_id = any (touched_syndicates) and sent_at > confirmed
+    -- One that is being handed over may have arrived.
+    select case state when 'sent' then 'reports with its figures were sent' else 'reports with its figures are being sent' end, 'syndicate', syndicate_id
+    from nightly_reports
+    where tenant_id = tenant and syndicate_id = any (touched_syndicates) and coalesce(sent_at, sending_since) > confirmed
     union all
     -- They are kept as they are, and nothing that is taken out is told as a reason of a new version.
     select 'statements with its figures were made', 'syndicate', kept.syndicate_id from statements kept
@@ -355,8 +357,11 @@ begin
     select 'payout runs were prepared with its payouts', 'payout run', id from payout_runs
     where tenant_id = tenant and pay_date = any (pay_dates) and state <> 'discarded'
     union all
-    select format('of its rows in %s were changed since', replace(table_name, '_', ' ')),
-      case table_name when 'deals' then 'deal' when 'syndicates' then 'syndicate' end, row_id
+    select format('rows of it in %s were changed since',
+        case table_name when 'syndicates' then 'investors' when 'participations' then 'shares' when 'companies' then 'merchants'
+          else replace(table_name, '_', ' ') end),
+      case table_name when 'deals' then 'deal' when 'participations' then 'deal' when 'syndicates' then 'syndicate' end,
+      case table_name when 'participations' then (select deal_id from participations where tenant_id = tenant and id = row_id) else row_id end
     from rows_changed_since(of_run)
   ) found
   group by found.obstacle, found.kind;

@@ -2,7 +2,6 @@ import type { PlantedFault } from '../planted-fault.ts';
 
 const RUNS = 'src/server/features/import-runs/import-runs.test.ts';
 const JOURNAL = 'migrations/20261207030101_import_journal.sql';
-const OBSTACLES = 'migrations/20261207060101_import_mails.sql';
 const MAILS = 'src/server/features/import-runs/mails-of-import.test.ts';
 const UNDO = 'src/server/features/import-runs/undo-run.test.ts';
 const BESIDE = 'src/server/features/import-runs/statements-beside-undo.test.ts';
@@ -209,7 +208,7 @@ export const deskImportsFaults: readonly PlantedFault[] = [
   {
     ids: ['IMPORT-21'],
     broken: 'an import is undone although payments were posted to its deals since',
-    file: OBSTACLES,
+    file: JOURNAL,
     from: 'deal_id = any (touched_deals) and recorded_at > confirmed\n      and (source_id is null',
     to: 'false\n      and (source_id is null',
     test: {
@@ -220,7 +219,7 @@ export const deskImportsFaults: readonly PlantedFault[] = [
   {
     ids: ['IMPORT-21'],
     broken: 'an import is undone although investors have statements with its figures',
-    file: OBSTACLES,
+    file: JOURNAL,
     from: 'and kept.made_at > confirmed',
     to: 'and kept.made_at > confirmed and false',
     test: {
@@ -243,7 +242,7 @@ export const deskImportsFaults: readonly PlantedFault[] = [
   {
     ids: ['IMPORT-21'],
     broken: 'an import is undone while a report with its figures is handed over',
-    file: OBSTACLES,
+    file: JOURNAL,
     from: 'coalesce(sent_at, sending_since) > confirmed',
     to: 'sent_at > confirmed',
     test: {
