@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Cents } from '../../shared/domain/money.ts';
+import { type Cents, sizeOf } from '../../shared/domain/money.ts';
 import {
   type AboveLimit,
   MONEY_LIMITS,
@@ -69,7 +69,7 @@ export async function moveAlone(tx: Tx, moving: Moving & { what: string }, by: O
       mover: moverOf(by),
       limitName: limit,
       what,
-      amountCents: amount < 0n ? -amount : amount,
+      amountCents: sizeOf(amount),
     })
     .execute();
 }

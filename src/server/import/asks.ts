@@ -1,5 +1,5 @@
 import type { ImportAsk } from '../../shared/domain/import-asks.ts';
-import type { Cents } from '../../shared/domain/money.ts';
+import { type Cents, sizeOf } from '../../shared/domain/money.ts';
 import type { Touched } from './touched.ts';
 
 /** Something that an import does and that has rules of its own when it is done by hand. */
@@ -21,8 +21,6 @@ export function isWithin(now: readonly Asked[], checked: readonly Asked[]): bool
     );
   });
 }
-
-const sizeOf = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 
 /** What an import asks of whoever carries it out or undoes it, by what checking it has found. */
 export function asksOf({

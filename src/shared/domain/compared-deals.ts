@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts';
+import { type Cents, sizeOf } from './money.ts';
 import { type ComparedAs, midKey, type PastedPair } from './pasted-pairs.ts';
 
 export interface OurDeal {
@@ -51,9 +51,8 @@ export function compareDeals(
     const nothingOfOurs = { merchantName: null, ours: null, kind: 'only theirs' } as const;
     compared.differences.push({ mid, theirs, difference: -theirs, ...nothingOfOurs });
   }
-  compared.differences.sort((a, b) => inOrder(size(b.difference), size(a.difference)));
+  compared.differences.sort((a, b) => inOrder(sizeOf(b.difference), sizeOf(a.difference)));
   return compared;
 }
 
-const size = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 const inOrder = (a: Cents, b: Cents): number => (a < b ? -1 : a > b ? 1 : 0);

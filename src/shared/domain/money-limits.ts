@@ -1,4 +1,4 @@
-import type { Cents } from './money.ts';
+import { type Cents, sizeOf } from './money.ts';
 import type { Protections } from './protections.ts';
 
 /**
@@ -26,7 +26,7 @@ interface MovedFacts {
 
 /** Null where one person may move it. */
 export function whyAboveLimit({ amount, alone, limitDollars }: MovedFacts): AboveLimit | null {
-  const size = amount < 0n ? -amount : amount;
+  const size = sizeOf(amount);
   const limit = BigInt(limitDollars) * 100n;
   if (size === 0n) return null;
   if (size > limit) return 'over limit';

@@ -27,6 +27,9 @@ export function formatMoney(amount: Cents): string {
   return withDisplayMinus(`${isNegative ? '-' : ''}$${grouped}`);
 }
 
+/** Without its sign. */
+export const sizeOf = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
+
 export function sumMoney(amounts: Iterable<Cents>): Cents {
   let total = 0n;
   for (const amount of amounts) total += amount;

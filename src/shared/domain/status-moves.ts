@@ -1,5 +1,5 @@
 import { type DealStatus, isDealStatus, isEnded } from './deal-status.ts';
-import type { Cents } from './money.ts';
+import { type Cents, sizeOf } from './money.ts';
 
 /** What the merchant was let off by agreement, so the agreement is kept with it. */
 const LETTER_STATUSES = [
@@ -41,5 +41,3 @@ function movedBy(status: DealStatus, { formerStatus, formerBalance, balance, cos
 /** Whether a status opens an ended deal again. */
 export const isReopened = (status: DealStatus, formerStatus: string): boolean =>
   !isEnded(status) && isDealStatus(formerStatus) && isEnded(formerStatus);
-
-const sizeOf = (amount: Cents): Cents => (amount < 0n ? -amount : amount);

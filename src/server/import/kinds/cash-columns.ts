@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Cents, toDecimalString } from '../../../shared/domain/money.ts';
+import { type Cents, sizeOf, toDecimalString } from '../../../shared/domain/money.ts';
 import { moveAlone } from '../../approvals/moved-alone.ts';
 import { correctCashAccount } from '../../ledger/cash/correct-cash-account.ts';
 import { openCashAccount } from '../../ledger/cash/open-cash-account.ts';
@@ -13,8 +13,6 @@ export interface CashColumns {
   cash_balance?: Cents | null | undefined;
   net_investment_override?: Cents | null | undefined;
 }
-
-const sizeOf = (amount: Cents): Cents => (amount < 0n ? -amount : amount);
 
 /** Cash is kept in a cash account and nowhere else, so an amount for a syndicate without one would be lost without a word. */
 function refuseWithoutAccount(row: CashColumns): void {
