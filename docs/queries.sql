@@ -379,26 +379,6 @@ left join lateral (
 where s.tenant_id = $2::uuid
   and s.id = $3;
 
--- bookVersion
--- $1 = "00000000-0000-4000-8000-000000000001"
--- $2 = "7"
-select s.version as settings, total.version as ledger, (
-  select compared.id
-  from reconciliations compared
-  where compared.tenant_id = s.tenant_id
-    and compared.ties_out
-  order by compared.compared_at desc
-  limit 1 ) as tied_out_id, (
-  select books.complete_through
-  from tenant_books books
-  where books.tenant_id = s.tenant_id ) as complete_through, (now() at time zone 'America/New_York')::date as today
-from syndicates s
-left join syndicate_totals total
-  on total.tenant_id = s.tenant_id
-  and total.syndicate_id = s.id
-where s.tenant_id = $1::uuid
-  and s.id = $2;
-
 -- readSince
 -- $1 = "00000000-0000-4000-8000-000000000001"
 -- $2 = "7"

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { bookVersion } from '../../src/server/book/book-version.queries.ts';
 import { findParticipations } from '../../src/server/book/found-participations.ts';
 import { listInvestors, readInvestor } from '../../src/server/book/investors.queries.ts';
 import {
@@ -188,7 +187,6 @@ export const EXAMPLES: readonly Example[] = [
     run: (tx, s) => listInvestors(tx, s.tenantId, 'north', { page: 1, length: 50 }),
   },
   { name: 'readInvestor', run: (tx, s) => readInvestor(tx, s.tenantId, s.syndicateId) },
-  { name: 'bookVersion', run: (tx, s) => tx.executeQuery(bookVersion(s)) },
   { name: 'readSince', run: (tx, s) => readSince(tx, sinceOf(s)) },
   { name: 'readSummaryStrip', run: (tx, s) => readSummaryStrip(tx, s.tenantId, s.syndicateId) },
   { name: 'readPortfolioTotals', run: (tx, s) => readPortfolioTotals(tx, s.tenantId, s.syndicateId) },

@@ -4,7 +4,6 @@ import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts
 import { ApiError, isApiError } from './api-error.ts';
 import { isAtDesk } from './at-desk.ts';
 import { keep, readKept } from './kept-in-browser.ts';
-import { forgetAnswers } from './known-answers.ts';
 import { lookingAs } from './looking-as.ts';
 import { send } from './send.ts';
 
@@ -174,5 +173,4 @@ export function dropAccessToken(): void {
   current = null;
   undecided = null;
   generation += 1;
-  forgetAnswers();
 }

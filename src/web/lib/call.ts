@@ -9,7 +9,6 @@ import type { CallInput } from '../../shared/contract/wire-request.ts';
 import { type AccessToken, accessTokenInsteadOf, freshAccessToken, type Renewing } from './access-token.ts';
 import { ApiError, isApiError, isOutage } from './api-error.ts';
 import { confirmFactor } from './confirm-factor.ts';
-import { sendKnowing } from './known-answers.ts';
 import { lookingAs } from './looking-as.ts';
 import { newBudget, throughOutage } from './outage.ts';
 import { send } from './send.ts';
@@ -53,8 +52,7 @@ export async function call<E extends Endpoint>(
       endpoint,
       (request) =>
         asMember(
-          (headers, access) =>
-            request.send(() => sendKnowing(endpoint, input, { ...headers, ...own }, access)),
+          (headers) => request.send(() => send(endpoint, input, { ...headers, ...own })),
           request.renewing,
         ),
       sending,

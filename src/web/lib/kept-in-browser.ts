@@ -19,6 +19,8 @@ const KEPT = {
   lastTenantId: { key: 'portal.last-tenant-id', survivesSignOut: false },
   /** When there was last any activity in any tab, in milliseconds. */
   lastActivity: { key: 'portal.last-activity', survivesSignOut: false },
+  /** After how many seconds without activity the server ends the session. public/before-app.js reads this key too. */
+  idleSeconds: { key: 'portal.idle-seconds', survivesSignOut: false },
   /**
    * What brokers have entered for offers that they have not accepted yet. Logging out removes it, because the computer may be
    * shared.

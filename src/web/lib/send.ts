@@ -31,12 +31,7 @@ interface Request {
   signal: AbortSignal;
 }
 
-const NOT_MODIFIED = 304;
-
-/**
- * Returns the raw response of a request that succeeded, or that the answer is still the one whose version the request has. Throws
- * an ApiError otherwise.
- */
+/** Returns the raw response of a request that succeeded. Throws an ApiError otherwise. */
 export async function request<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -53,7 +48,7 @@ export async function request<E extends Endpoint>(
     ...(body !== undefined && { body }),
     signal,
   });
-  if (response.ok || response.status === NOT_MODIFIED) return response;
+  if (response.ok) return response;
   const answer: unknown = await response.json().catch(() => undefined);
   const refusal = refusalBody.safeParse(answer);
   if (!refusal.success) throw notOurs(response);
