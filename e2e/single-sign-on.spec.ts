@@ -7,6 +7,7 @@ import { readEncryptionKeys } from '../src/server/platform/settings/env.ts';
 import { setSingleSignOn } from '../src/server/tenant-settings/single-sign-on.ts';
 import { createMembership, createTenant, createUser } from '../src/server/testing/factories.ts';
 import { CLIENT, startOpenIdProvider, type TestProvider } from '../src/server/testing/openid-provider.ts';
+import { proveDomains } from '../src/server/testing/sign-on.ts';
 import { authContract } from '../src/shared/contract/auth.ts';
 import { permissionsOfRole } from '../src/shared/domain/roles.ts';
 import { SIGN_ON_FAILURES } from '../src/shared/domain/sign-on-failures.ts';
@@ -29,13 +30,14 @@ let tenantId: string;
 test.beforeAll(async () => {
   provider = await startOpenIdProvider(`${origin}${authContract.finishSignOn.path}`);
   tenantId = await createTenant(owner, { name: 'Seaside Funding', slug: `seaside-${Date.now()}` });
-  await withTenant(owner, tenantId, (tx) =>
-    setSingleSignOn(
+  await withTenant(owner, tenantId, async (tx) => {
+    await setSingleSignOn(
       tx,
-      { tenantId, encryption, mayBePlain: true, operator: { via: 'command line', name: 'e2e' } },
+      { tenantId, encryption, mayBeLocal: true, operator: { via: 'command line', name: 'e2e' } },
       { issuer: provider.issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret, domains: [DOMAIN] },
-    ),
-  );
+    );
+    await proveDomains(tx, tenantId);
+  });
 });
 
 test.afterAll(async () => {

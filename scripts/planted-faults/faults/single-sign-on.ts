@@ -5,7 +5,10 @@ const SIGN_ON = `${FOLDER}/sign-on.test.ts`;
 const REFUSED = `${FOLDER}/sign-on-refused.test.ts`;
 const REQUIRED = `${FOLDER}/sign-on-required.test.ts`;
 /** Where the function that identifies a caller has its present form. */
-const MIGRATION = 'migrations/20261129050101_guests.sql';
+const MIGRATION = 'migrations/20261208020101_staff_idle.sql';
+const ATTACKS = 'src/server/attacks/sign-on.test.ts';
+const PUBLIC_FETCH = 'src/server/platform/integrations/public-fetch.ts';
+const PUBLIC_FETCH_TEST = 'src/server/platform/integrations/public-fetch.unit.test.ts';
 const OPENID = 'src/server/platform/integrations/openid.ts';
 
 export const singleSignOnFaults: readonly PlantedFault[] = [
@@ -56,6 +59,38 @@ export const singleSignOnFaults: readonly PlantedFault[] = [
     from: 'if (hasSecondFactor) {',
     to: 'if (hasSecondFactor !== null) {',
     test: { file: SIGN_ON, title: 'DESK-13 without a second factor at the company' },
+  },
+  {
+    ids: ['DESK-13'],
+    broken: 'a browser that was left signed in at the provider opens the desk again hours later',
+    file: OPENID,
+    from: '          maxAge: MAX_AGE_SECONDS,\n',
+    to: '',
+    test: { file: ATTACKS, title: 'DESK-13 a sign-in of hours ago opens nothing' },
+  },
+  {
+    ids: ['DESK-13'],
+    broken: 'a provider that says tomorrow opens the desk',
+    file: OPENID,
+    from: ' || authTime > latest',
+    to: '',
+    test: { file: ATTACKS, title: 'DESK-13 no session comes of an auth_time that is' },
+  },
+  {
+    ids: ['DESK-13'],
+    broken: 'a sign-in of before the step-up counts as the step-up',
+    file: OPENID,
+    from: ' || authTime < earliest',
+    to: '',
+    test: { file: ATTACKS, title: 'DESK-13 where a session is there, the provider is told to ask again' },
+  },
+  {
+    ids: ['DESK-201'],
+    broken: 'a name of the outside that leads to a machine behind the firewall is called',
+    file: PUBLIC_FETCH,
+    from: 'if (!addresses.every(({ address }) => mayCall(address)))',
+    to: 'if (addresses.length === 0)',
+    test: { file: PUBLIC_FETCH_TEST, title: 'DESK-201 a name that leads behind the firewall is not called' },
   },
   {
     ids: ['DESK-14'],

@@ -6,28 +6,40 @@ import type { Database, Tx } from '../platform/db/database.ts';
 import { claim, withClaims } from '../platform/db/transactions.ts';
 import type { OpenIdSettings } from '../platform/integrations/openid.ts';
 
+/** Domains that DNS has proven; until their date, also those that were in use before proofs were asked for. */
+export const countingDomains = sql<
+  string[]
+>`(proven_domains || case when unproven_until > now() then unproven_domains else '{}' end)`;
+
 /** Where a tenant's client secret is stored. */
 export const clientSecretPlace = (tenantId: string): Place => ['single_sign_on', tenantId, 'secret_cipher'];
 
 /**
  * What the portal is registered with at the tenant's provider, and whose addresses count; undefined when there is none, or none that
- * is approved yet, unless that is asked for.
+ * is approved yet. Nothing is called at an address that one person alone has named.
  */
 export async function readSignOn(
   tx: Tx,
   encryption: Encryption,
   tenantId: string,
-  { alsoWaiting = false } = {},
-): Promise<(OpenIdSettings & { domains: string[] }) | undefined> {
+): Promise<(OpenIdSettings & { domains: string[]; unproven: string[] }) | undefined> {
   const row = await tx
     .selectFrom('singleSignOn')
-    .select(['issuer', 'clientId', 'secretCipher as cipher', 'keyId', 'domains'])
+    .select(['issuer', 'clientId', 'secretCipher as cipher', 'keyId', 'domains as named'])
+    .select(countingDomains.as('domains'))
     .where('tenantId', '=', tenantId)
-    .$if(!alsoWaiting, (query) => query.where('isApproved', '=', true))
+    .where('isApproved', '=', true)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { issuer, clientId, domains, ...sealed } = row;
-  return { issuer, clientId, domains, clientSecret: encryption.open(sealed, clientSecretPlace(tenantId)) };
+  const { issuer, clientId, named, domains, ...sealed } = row;
+  const unproven = named.filter((domain) => !domains.includes(domain));
+  return {
+    issuer,
+    clientId,
+    domains,
+    unproven,
+    clientSecret: encryption.open(sealed, clientSecretPlace(tenantId)),
+  };
 }
 
 /** The domain of a mail address, in small letters. */
@@ -59,7 +71,7 @@ export async function findSignOnTenant(
 
 /**
  * The first of these domains that another tenant has: the same address can be led to one place only. A provider that nobody has approved
- * takes none. Whoever asks at the same moment comes after.
+ * takes none, and a domain that is not proven is nobody's. Whoever asks at the same moment comes after.
  */
 export async function findTakenDomain(
   tx: Tx,
@@ -70,7 +82,7 @@ export async function findTakenDomain(
   await claim(tx, { listsTenants: true });
   const others = await tx
     .selectFrom('singleSignOn')
-    .select('domains')
+    .select(countingDomains.as('domains'))
     .where('tenantId', '<>', tenantId)
     .where('isApproved', '=', true)
     .execute();
@@ -82,7 +94,7 @@ export async function findTakenDomain(
  * funders is nobody's business. Whether an address has an account does not matter. Expects the claim that lists tenants.
  */
 export async function hashedSignOnDomains(tx: Tx, { tenantId }: Pick<Site, 'tenantId'>): Promise<string[]> {
-  const rows = await signOns(tx, tenantId).select('s.domains').execute();
+  const rows = await signOns(tx, tenantId).select(countingDomains.as('domains')).execute();
   return rows.flatMap(({ domains }) => domains.map(hashDomain)).toSorted();
 }
 
@@ -98,4 +110,4 @@ const signOns = (tx: Tx, onlyTenantId: string | null) =>
     .$if(onlyTenantId !== null, (query) => query.where('s.tenantId', '=', onlyTenantId));
 
 const hasDomain = (domain: string): Expression<SqlBool> =>
-  sql<boolean>`${domain.toLowerCase()} = any (s.domains)`;
+  sql<boolean>`${domain.toLowerCase()} = any ${countingDomains}`;

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { createEncryption } from '../platform/crypto/encryption.ts';
-import { isProduction, readEncryptionKeys } from '../platform/settings/env.ts';
+import { createDomainRecords } from '../platform/integrations/domain-records.ts';
+import { mayUseLocalProvider, readEncryptionKeys } from '../platform/settings/env.ts';
+import { domainProofsOf, keepProof, lookUpProof, proofInWords } from '../tenant-settings/domain-proofs.ts';
 import {
-  type KeptSignOn,
   readSignOnSettings,
   removeSingleSignOn,
   setSingleSignOn,
@@ -21,6 +22,7 @@ import {
 
 export const SIGN_ON_USAGE = [
   'tenant sso <short name> [--issuer <address>] [--client-id <id>] [--client-secret-file <file>] [--domains <domain,domain>] [--required on|off]',
+  'tenant sso <short name> --check-domains',
   'tenant sso <short name> --off',
 ];
 
@@ -35,6 +37,7 @@ export async function runSignOnCommand(args: readonly string[]): Promise<void> {
       'client-secret-file': { type: 'string' },
       domains: { type: 'string' },
       required: { type: 'string' },
+      'check-domains': { type: 'boolean' },
       off: { type: 'boolean' },
     },
   });
@@ -46,9 +49,29 @@ export async function runSignOnCommand(args: readonly string[]): Promise<void> {
     printStatus('Single sign-on is off. Staff sign in with their passwords.');
     return;
   }
-  if (Object.keys(values).length > 0) await change(slug, values);
-  tell(await inTenant(slug, readSignOnSettings));
+  if (values['check-domains']) {
+    refuseOtherOptions('tenant sso --check-domains', values, ['check-domains']);
+    await checkDomains(slug);
+  } else if (Object.keys(values).length > 0) await change(slug, values);
+  await tell(slug);
 }
+
+/** Asks the DNS about each domain that is not proven yet. */
+async function checkDomains(slug: string | undefined): Promise<void> {
+  const records = createDomainRecords();
+  for (const proof of (await readProofs(slug)).proofs.filter(({ isProven }) => !isProven)) {
+    const found = await lookUpProof(records, proof);
+    if (found === 'proven')
+      await inTenant(slug, (tx, tenantId) => keepProof(tx, tenantId, proof.domain, commandLineOperator()));
+    printStatus(proofInWords(proof, found));
+  }
+}
+
+const readProofs = (slug: string | undefined) =>
+  inTenant(slug, async (tx, tenantId) => {
+    const settings = await readSignOnSettings(tx, tenantId);
+    return { settings, proofs: settings ? domainProofsOf(tenantId, settings) : [] };
+  });
 
 interface Typed {
   issuer?: string | undefined;
@@ -66,7 +89,7 @@ async function change(slug: string | undefined, typed: Typed): Promise<void> {
   await inTenant(slug, (tx, tenantId) =>
     setSingleSignOn(
       tx,
-      { tenantId, encryption, mayBePlain: !isProduction(), operator: commandLineOperator() },
+      { tenantId, encryption, mayBeLocal: mayUseLocalProvider(), operator: commandLineOperator() },
       {
         issuer: typed.issuer,
         clientId: typed['client-id'],
@@ -78,18 +101,27 @@ async function change(slug: string | undefined, typed: Typed): Promise<void> {
   );
 }
 
-function tell(settings: KeptSignOn | undefined): void {
+async function tell(slug: string | undefined): Promise<void> {
+  const { settings, proofs } = await readProofs(slug);
   if (!settings) {
     print('Single sign-on is off.');
     return;
   }
-  const { domains, isRequired, isApproved, ...provider } = settings;
+  const { issuer, clientId, domains, isRequired, isApproved } = settings;
   const lines = {
-    ...provider,
+    issuer,
+    clientId,
     domains: domains.join(', '),
     required: isRequired ? 'on' : 'off',
     // Named at the desk by one person. Setting it by command approves it.
     ...(!isApproved && { approved: 'not yet' }),
   };
   for (const [name, value] of Object.entries(lines)) print(`${name}\t${value}`);
+  for (const { domain, recordName, recordValue, isProven, countsUntil } of proofs)
+    if (!isProven) {
+      print(`not verified\t${domain}${countsUntil ? `, counts until ${dateOf(countsUntil)}` : ''}`);
+      print(`add to its DNS\t${recordName} TXT "${recordValue}"`);
+    }
 }
+
+const dateOf = (at: Date): string => at.toISOString().slice(0, 10);

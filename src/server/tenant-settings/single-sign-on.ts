@@ -7,7 +7,7 @@ import type { Operator } from '../platform/audit/operator.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
-import { isPlainLoopback } from '../platform/integrations/openid.ts';
+import { isPlainLoopback } from '../platform/integrations/public-fetch.ts';
 
 /** Where a tenant's staff sign in. The secret is never read back. */
 export interface SignOnSettings {
@@ -20,6 +20,10 @@ export interface SignOnSettings {
 /** With whether a second person has approved the provider, where one person named it at the desk. */
 export interface KeptSignOn extends SignOnSettings {
   isApproved: boolean;
+  provenDomains: string[];
+  /** Domains that count without a proof until then, because they were in use before proofs were asked for. */
+  unprovenDomains: string[];
+  unprovenUntil: Date | null;
 }
 
 export type SignOnChange = { [K in keyof SignOnSettings]?: SignOnSettings[K] | undefined } & {
@@ -31,6 +35,7 @@ export async function readSignOnSettings(tx: Tx, tenantId: string): Promise<Kept
     .selectFrom('singleSignOn as s')
     .innerJoin('tenants as t', 't.id', 's.tenantId')
     .select(['s.issuer', 's.clientId', 's.domains', 't.requiresSingleSignOn as isRequired', 's.isApproved'])
+    .select(['s.provenDomains', 's.unprovenDomains', 's.unprovenUntil'])
     .where('s.tenantId', '=', tenantId)
     .executeTakeFirst();
 }
@@ -38,8 +43,8 @@ export async function readSignOnSettings(tx: Tx, tenantId: string): Promise<Kept
 interface Setting {
   tenantId: string;
   encryption: Encryption;
-  /** Whether a provider on this machine may be asked without TLS: outside production alone. */
-  mayBePlain: boolean;
+  /** Whether a provider on this machine may be named, also without TLS: LOCAL_SIGN_ON_PROVIDER. */
+  mayBeLocal: boolean;
   operator: Operator;
   /** False where a second person has to approve the provider before it counts. */
   isApproved?: boolean;
@@ -48,13 +53,13 @@ interface Setting {
 /** Absent settings stay as they are. The first time, all but whether it is required have to be given. */
 export async function setSingleSignOn(
   tx: Tx,
-  { tenantId, encryption, mayBePlain, operator, isApproved = true }: Setting,
+  { tenantId, encryption, mayBeLocal, operator, isApproved = true }: Setting,
   { clientSecret, ...change }: SignOnChange,
 ): Promise<SignOnSettings> {
   const before = await readSignOnSettings(tx, tenantId);
   const after = merged(before, change);
   if (!before && clientSecret === undefined) throw invalid(ALL_NEEDED);
-  requireProvider(after, mayBePlain);
+  requireProvider(after, mayBeLocal);
   await requireFreeDomains(tx, tenantId, after.domains);
   if (!isApproved && after.isRequired) throw invalid('A provider is approved before it is required.');
   const { issuer, clientId, domains, isRequired } = after;
@@ -68,6 +73,9 @@ export async function setSingleSignOn(
     issuer,
     clientId,
     domains,
+    // One that is named again later is proven again.
+    provenDomains: before?.provenDomains.filter((domain) => domains.includes(domain)) ?? [],
+    unprovenDomains: before?.unprovenDomains.filter((domain) => domains.includes(domain)) ?? [],
     isApproved,
     ...(sealed && { secretCipher: sealed.cipher, keyId: sealed.keyId }),
     ...(isOther && { issuerSince: sql<Date>`now()` }),
@@ -80,11 +88,17 @@ export async function setSingleSignOn(
       .execute();
   await setRequired(tx, tenantId, isRequired);
   const details = {
-    ...changesBetween({ ...NOTHING, ...before }, { ...after, isApproved }),
+    ...changesBetween({ ...NOTHING, ...(before && settingsOf(before)) }, { ...after, isApproved }),
     ...(sealed && { newSecret: true }),
   };
   if (Object.keys(details).length > 0)
-    await recordAudit(tx, { actorId: null, operator, action: 'settings changed', subject: SUBJECT, details });
+    await recordAudit(tx, {
+      actorId: null,
+      operator,
+      action: 'settings changed',
+      subject: SIGN_ON_SUBJECT,
+      details,
+    });
   return after;
 }
 
@@ -94,8 +108,14 @@ export async function removeSingleSignOn(tx: Tx, tenantId: string, operator: Ope
   if (!before) return;
   await tx.deleteFrom('singleSignOn').where('tenantId', '=', tenantId).execute();
   await setRequired(tx, tenantId, false);
-  const details = changesBetween<keyof SignOnSettings>(before, WITHOUT);
-  await recordAudit(tx, { actorId: null, operator, action: 'settings changed', subject: SUBJECT, details });
+  const details = changesBetween<keyof SignOnSettings>(settingsOf(before), WITHOUT);
+  await recordAudit(tx, {
+    actorId: null,
+    operator,
+    action: 'settings changed',
+    subject: SIGN_ON_SUBJECT,
+    details,
+  });
 }
 
 /** From the approval on, the provider vouches for the staff. */
@@ -110,7 +130,13 @@ export async function approveSingleSignOn(tx: Tx, tenantId: string, operator: Op
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw notFoundInTenant('sign-on provider that waits');
   const details = changesBetween({ isApproved: false }, { isApproved: true });
-  await recordAudit(tx, { actorId: null, operator, action: 'settings changed', subject: SUBJECT, details });
+  await recordAudit(tx, {
+    actorId: null,
+    operator,
+    action: 'settings changed',
+    subject: SIGN_ON_SUBJECT,
+    details,
+  });
 }
 
 async function requireFreeDomains(tx: Tx, tenantId: string, domains: readonly string[]): Promise<void> {
@@ -130,11 +156,25 @@ export async function requireSingleSignOn(
   if (before.isRequired === isRequired) return;
   await setRequired(tx, tenantId, isRequired);
   const details = changesBetween({ isRequired: before.isRequired }, { isRequired });
-  await recordAudit(tx, { actorId: null, operator, action: 'settings changed', subject: SUBJECT, details });
+  await recordAudit(tx, {
+    actorId: null,
+    operator,
+    action: 'settings changed',
+    subject: SIGN_ON_SUBJECT,
+    details,
+  });
 }
 
-const SUBJECT = 'single sign-on';
+export const SIGN_ON_SUBJECT = 'single sign-on';
 const WITHOUT = { issuer: null, clientId: null, domains: [], isRequired: false };
+/** What somebody sets, without what the DNS says about it. */
+const settingsOf = ({ issuer, clientId, domains, isRequired, isApproved }: KeptSignOn) => ({
+  issuer,
+  clientId,
+  domains,
+  isRequired,
+  isApproved,
+});
 const NOTHING = { ...WITHOUT, isApproved: true };
 
 const setRequired = (tx: Tx, tenantId: string, requiresSingleSignOn: boolean) =>
@@ -162,9 +202,9 @@ function merged(
 
 const DOMAIN = /^(?=.{4,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/;
 
-function requireProvider({ issuer, domains }: SignOnSettings, mayBePlain: boolean): void {
+function requireProvider({ issuer, domains }: SignOnSettings, mayBeLocal: boolean): void {
   const url = URL.parse(issuer);
-  const isSafe = url?.protocol === 'https:' || (mayBePlain && isPlainLoopback(issuer));
+  const isSafe = url?.protocol === 'https:' || (mayBeLocal && isPlainLoopback(issuer));
   if (!url || !isSafe || url.username !== '' || url.search !== '' || url.hash !== '')
     throw invalid('The issuer is an address that begins with https://, as the provider writes it.');
   if (domains.length === 0 || !domains.every((domain) => DOMAIN.test(domain)))

@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { createPrivateKey, generateKeyPairSync, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
@@ -20,6 +20,8 @@ export interface TestProvider {
   account: ProviderAccount;
   /** How long its ID tokens are valid. A negative number makes tokens that are past already. */
   idTokenSeconds: number;
+  /** Changes what its ID tokens say, and signs them again, as a provider would that keeps to less than the standard. */
+  alterClaims: ((claims: Record<string, unknown>) => Record<string, unknown>) | null;
   /** Follows the redirects as a browser of its own does. Returns the address to which the provider leads back. */
   signIn(address: string): Promise<URL>;
   close(): Promise<void>;
@@ -41,6 +43,7 @@ export async function startOpenIdProvider(redirectUri: string): Promise<TestProv
       shownSecondsAgo: 0,
     },
     idTokenSeconds: 300,
+    alterClaims: null,
     signIn: (address) => follow(address, issuer),
     async close() {
       server.closeAllConnections();
@@ -48,6 +51,11 @@ export async function startOpenIdProvider(redirectUri: string): Promise<TestProv
     },
   };
   const provider = createProvider(test, redirectUri);
+  provider.use(async (context, next) => {
+    await next();
+    const body = context.body as { id_token?: string } | undefined;
+    if (test.alterClaims && body?.id_token) body.id_token = signAgain(body.id_token, test.alterClaims);
+  });
   const answer = provider.callback();
   server.on('request', (request, response) => {
     if (!request.url?.startsWith(INTERACTION)) return void answer(request, response);
@@ -90,6 +98,14 @@ const createProvider = (test: TestProvider, redirectUri: string) =>
       return grant;
     },
   });
+
+function signAgain(token: string, alter: NonNullable<TestProvider['alterClaims']>): string {
+  const [head = '', claims = ''] = token.split('.');
+  const altered = alter(JSON.parse(Buffer.from(claims, 'base64url').toString()));
+  const signed = `${head}.${Buffer.from(JSON.stringify(altered)).toString('base64url')}`;
+  const signature = sign('sha256', Buffer.from(signed), createPrivateKey({ key, format: 'jwk' }));
+  return `${signed}.${signature.toString('base64url')}`;
+}
 
 /** Keeps the provider's cookies for one sign-in. */
 async function follow(address: string, issuer: string): Promise<URL> {

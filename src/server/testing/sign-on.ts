@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { permissionsOfRole } from '../../shared/domain/roles.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
-import { setSingleSignOn } from '../tenant-settings/single-sign-on.ts';
+import { type SignOnChange, setSingleSignOn } from '../tenant-settings/single-sign-on.ts';
 import type { createMembership } from './factories.ts';
 import { CLIENT, type ProviderAccount, startOpenIdProvider } from './openid-provider.ts';
 import { openTestPortal } from './portal.ts';
@@ -16,9 +18,17 @@ export interface Landing {
   cookies: Map<string, string>;
 }
 
+/** As though the DNS had named the tenant for each of its domains. */
+export const proveDomains = (tx: Tx, tenantId: string) =>
+  tx
+    .updateTable('singleSignOn')
+    .set({ provenDomains: sql<string[]>`domains` })
+    .where('tenantId', '=', tenantId)
+    .execute();
+
 /** Opens a portal whose staff sign in at a provider, with addresses of harbor.example. */
-export async function openSignOnPortal() {
-  const portal = await openTestPortal();
+export async function openSignOnPortal(overrides: Parameters<typeof openTestPortal>[0] = {}) {
+  const portal = await openTestPortal(overrides);
   const provider = await startOpenIdProvider(`${ORIGIN}${CALLBACK}`);
   const { app, database, tenantId } = portal;
 
@@ -31,23 +41,30 @@ export async function openSignOnPortal() {
     return { location, cookies };
   };
 
+  const setSignOn = (change: SignOnChange, at = tenantId) =>
+    withTenant(database.db, at, (tx) =>
+      setSingleSignOn(
+        tx,
+        {
+          tenantId: at,
+          encryption: createEncryption({ key: ENCRYPTION_KEY }),
+          mayBeLocal: true,
+          operator: { via: 'command line', name: 'test' },
+        },
+        change,
+      ),
+    );
+
   const desk = {
     ...portal,
     provider,
     visit,
-    set: (change: Parameters<typeof setSingleSignOn>[2], at = tenantId) =>
-      withTenant(database.db, at, (tx) =>
-        setSingleSignOn(
-          tx,
-          {
-            tenantId: at,
-            encryption: createEncryption({ key: ENCRYPTION_KEY }),
-            mayBePlain: true,
-            operator: { via: 'command line', name: 'test' },
-          },
-          change,
-        ),
-      ),
+    /** With all of its domains proven. */
+    async set(change: SignOnChange, at = tenantId) {
+      await setSignOn(change, at);
+      await withTenant(database.db, at, (tx) => proveDomains(tx, at));
+    },
+    setSignOn,
 
     addStaff: (email: string, overrides: Parameters<typeof createMembership>[3] = {}) =>
       portal.addInvestor(email, {

@@ -18,6 +18,20 @@ const provider = wireObject({
 const signOn = wireObject({
   /** Null where single sign-on is off. The secret is never shown. */
   provider: ['provider', z.nullable(provider)],
+  /** Whether each domain is the funder's. Its addresses count once its DNS has this TXT record. */
+  domainProofs: [
+    'domain_proofs',
+    z.array(
+      wireObject({
+        domain: ['domain', z.string()],
+        recordName: ['record_name', z.string()],
+        recordValue: ['record_value', z.string()],
+        isProven: ['is_proven', z.boolean()],
+        /** Until when its addresses count without a proof, where it was in use before proofs were asked for. */
+        countsUntil: ['counts_until', z.nullable(z.iso.datetime())],
+      }),
+    ),
+  ],
   /** What the provider has to lead back to, for each host name at which staff sign in. */
   callbacks: ['callbacks', z.array(z.string())],
   /** Whether the caller is signed in there, which is needed to require it. */
@@ -78,6 +92,18 @@ export const deskSignOnContract = {
     summary: 'Asks the provider for what it publishes about itself, and says what came of it.',
     refusals: ['sign_on_missing'],
     response: wireObject({ isReached: ['is_reached', z.boolean()], words: ['words', z.string()] }),
+  }),
+
+  checkDomain: endpoint({
+    method: 'POST',
+    path: '/api/desk/v1/settings/single_sign_on/check_domain',
+    ...shared,
+    opensTransactions: true,
+    records: ['settings changed'],
+    summary: 'Asks the DNS for the TXT record of a domain. Once it is there, addresses of the domain count.',
+    refusals: ['sign_on_missing', 'setting_invalid'],
+    body: wireObject({ domain: ['domain', z.string().check(z.maxLength(253))] }),
+    response: wireObject({ isProven: ['is_proven', z.boolean()], words: ['words', z.string()] }),
   }),
 
   requireSignOn: endpoint({

@@ -1,6 +1,6 @@
 import { authContract } from '../../shared/contract/auth.ts';
 import { call } from '../lib/call.ts';
-import { COUNTDOWN_MS, hasGoneIdle, IDLE_LIMIT_MS, idleMs, noteActivity } from './activity.ts';
+import { COUNTDOWN_MS, hasGoneIdle, idleLimitMs, idleMs, keepIdleSeconds, noteActivity } from './activity.ts';
 
 const CHECK_EVERY_MS = 3_000;
 const COUNT_EVERY_MS = 1_000;
@@ -36,15 +36,16 @@ export function watchIdleness({ onCountdown, onOver }: IdleListener) {
     clearTimeout(timer);
     if (isStopped) return;
     const idle = idleMs();
-    if (idle >= IDLE_LIMIT_MS + COUNTDOWN_MS) {
+    const limit = idleLimitMs();
+    if (idle >= limit + COUNTDOWN_MS) {
       stop();
       onOver();
       return;
     }
-    const isAsked = idle >= IDLE_LIMIT_MS;
-    onCountdown(isAsked ? Math.ceil((IDLE_LIMIT_MS + COUNTDOWN_MS - idle) / 1000) : null);
+    const isAsked = idle >= limit;
+    onCountdown(isAsked ? Math.ceil((limit + COUNTDOWN_MS - idle) / 1000) : null);
     if (!isAsked) report();
-    const untilLimit = IDLE_LIMIT_MS - idle;
+    const untilLimit = limit - idle;
     timer = setTimeout(check, isAsked ? COUNT_EVERY_MS : Math.min(CHECK_EVERY_MS, untilLimit));
   };
 
@@ -101,10 +102,13 @@ function reporter() {
     if (!isDue || now - sentAt < REPORT_EVERY_MS) return;
     isDue = false;
     sentAt = now;
-    call(authContract.reportActivity, {}).catch(() => {
-      // Reported again after a minute. A session that has ended leads to the sign-in page by itself.
-      isDue = true;
-    });
+    call(authContract.reportActivity, {}).then(
+      ({ idleAfterSeconds }) => keepIdleSeconds(idleAfterSeconds),
+      () => {
+        // Reported again after a minute. A session that has ended leads to the sign-in page by itself.
+        isDue = true;
+      },
+    );
   };
   report.due = () => {
     isDue = true;

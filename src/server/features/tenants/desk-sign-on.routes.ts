@@ -9,6 +9,13 @@ import { readSignOn } from '../../identity/single-sign-on.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import {
+  type DomainProof,
+  domainProofsOf,
+  keepProof,
+  lookUpProof,
+  proofInWords,
+} from '../../tenant-settings/domain-proofs.ts';
+import {
   readSignOnSettings,
   removeSingleSignOn,
   requireSingleSignOn,
@@ -17,13 +24,22 @@ import { lockSettings } from './change-seen-settings.ts';
 import { listHosts } from './hosts.ts';
 import { nameProvider, withdrawProvider } from './name-provider.ts';
 
-type SignOnDeps = Pick<Deps, 'encryption' | 'openId' | 'publicOrigin'>;
+type SignOnDeps = Pick<Deps, 'domainRecords' | 'encryption' | 'openId' | 'publicOrigin'>;
 
 export const deskSignOnHandlers = (deps: SignOnDeps): Handlers<typeof deskSignOnContract> => {
-  const { encryption, openId, publicOrigin } = deps;
+  const { domainRecords, encryption, openId, publicOrigin } = deps;
+
+  const proofsIn = async (tx: Tx, tenantId: string): Promise<DomainProof[]> => {
+    const provider = await readSignOnSettings(tx, tenantId);
+    return provider ? domainProofsOf(tenantId, provider) : [];
+  };
 
   const readAll = async (tx: Tx, { tenantId, isOfOneTenant }: Staff) => ({
     provider: (await readSignOnSettings(tx, tenantId)) ?? null,
+    domainProofs: (await proofsIn(tx, tenantId)).map(({ countsUntil, ...proof }) => ({
+      ...proof,
+      countsUntil: countsUntil?.toISOString() ?? null,
+    })),
     callbacks: [
       publicOrigin,
       ...(await listHosts(tx, tenantId)).map(({ host }) => originWithHost(publicOrigin, host)),
@@ -37,17 +53,27 @@ export const deskSignOnHandlers = (deps: SignOnDeps): Handlers<typeof deskSignOn
 
     async saveSignOn({ body, caller, tx }) {
       const operator = await deskOperator(tx, caller);
-      const mayBePlain = openId.mayBePlain;
-      await nameProvider(tx, { tenantId: caller.tenantId, encryption, mayBePlain, operator }, body);
+      const mayBeLocal = openId.mayBeLocal;
+      await nameProvider(tx, { tenantId: caller.tenantId, encryption, mayBeLocal, operator }, body);
       return readAll(tx, caller);
     },
 
     async checkSignOn({ inTransaction }) {
-      const settings = await inTransaction((tx, { tenantId }) =>
-        readSignOn(tx, encryption, tenantId, { alsoWaiting: true }),
-      );
+      const settings = await inTransaction((tx, { tenantId }) => readSignOn(tx, encryption, tenantId));
       if (!settings) throw new Refusal('sign_on_missing');
       return openId.check(settings);
+    },
+
+    async checkDomain({ body: { domain }, inTransaction }) {
+      const proofs = await inTransaction((tx, { tenantId }) => proofsIn(tx, tenantId));
+      const proof = proofs.find((one) => one.domain === domain.toLowerCase());
+      if (!proof) throw new Refusal('sign_on_missing');
+      const found = await lookUpProof(domainRecords, proof);
+      if (found === 'proven')
+        await inTransaction(async (tx, caller) =>
+          keepProof(tx, caller.tenantId, proof.domain, await deskOperator(tx, caller)),
+        );
+      return { isProven: found === 'proven', words: proofInWords(proof, found) };
     },
 
     async requireSignOn({ caller, tx }) {

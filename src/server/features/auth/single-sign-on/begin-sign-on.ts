@@ -23,7 +23,10 @@ export async function requireSignOnTenant({ db }: SignOnDeps, { site, ...named }
 /** Where the provider leads the browser back to. Registered there, for each host name at which staff sign in. */
 const redirectUriOf = ({ origin }: Site): string => `${origin}/api/non-tenant/sso/callback`;
 
-/** Begins a sign-in at the tenant's provider. Returns the address to which the browser is led. */
+/**
+ * Begins a sign-in at the tenant's provider. Returns the address to which the browser is led. Who has a session here signs in again to show who
+ * they are, so the provider asks even if it did a moment ago.
+ */
 export async function beginSignOn(
   { db, encryption, openId }: SignOnDeps,
   tenantId: string,
@@ -34,9 +37,12 @@ export async function beginSignOn(
   });
   if (!settings) throw new SignOnFailure('sso_not_set_up', 'setup');
   const proof = newProof(tenantId);
-  const address = await openId.signInAddress(settings, proof, redirectUriOf(site)).catch((error: unknown) => {
-    throw new SignOnFailure('sso_unavailable', 'discovery', error);
-  });
+  const request = { ...proof, asksAgain: browser.session !== null };
+  const address = await openId
+    .signInAddress(settings, request, redirectUriOf(site))
+    .catch((error: unknown) => {
+      throw new SignOnFailure('sso_unavailable', 'discovery', error);
+    });
   await keepAttempt(db, tenantId, proof, browser);
   return address;
 }

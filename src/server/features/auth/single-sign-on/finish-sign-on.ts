@@ -11,7 +11,11 @@ import { recordAudit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { claim, forgetTenant, withClaims, withTenant } from '../../../platform/db/transactions.ts';
 import { Refusal } from '../../../platform/errors.ts';
-import type { SignOnProof, VouchedPerson } from '../../../platform/integrations/openid.ts';
+import {
+  NotShownRecently,
+  type SignOnProof,
+  type VouchedPerson,
+} from '../../../platform/integrations/openid.ts';
 import { openSession, requireOpenTenants, type SignedIn } from '../open-session.ts';
 import type { SecondStep } from '../sign-in.ts';
 import { openChallenge } from '../sign-in-challenges.ts';
@@ -36,10 +40,12 @@ export async function findVouchedPerson(
   });
   if (!settings) throw new SignOnFailure('sso_not_set_up', 'setup');
   const person = await openId.redeem(settings, proof, url).catch((error: unknown) => {
-    throw new SignOnFailure('sso_failed', 'provider', error);
+    const code = error instanceof NotShownRecently ? 'sso_not_recent' : 'sso_failed';
+    throw new SignOnFailure(code, 'provider', error);
   });
   const { email } = person;
   if (email === null || !person.isEmailVerified) throw new SignOnFailure('sso_unverified', 'address');
+  if (settings.unproven.includes(domainOf(email))) throw new SignOnFailure('sso_domain_unproven', 'domain');
   if (!settings.domains.includes(domainOf(email))) throw new SignOnFailure('sso_not_invited', 'domain');
   return { ...person, email };
 }

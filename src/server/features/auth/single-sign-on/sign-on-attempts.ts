@@ -16,8 +16,10 @@ interface Browser {
   session: Buffer | null;
 }
 
+type NewProof = Omit<SignOnProof, 'askedAgainAt'>;
+
 /** The state names the tenant, as a link's token does: the provider's answer is found by it. */
-export const newProof = (tenantId: string): SignOnProof => ({
+export const newProof = (tenantId: string): NewProof => ({
   state: newLinkToken(tenantId),
   nonce: newToken(),
   codeVerifier: newToken(),
@@ -26,7 +28,7 @@ export const newProof = (tenantId: string): SignOnProof => ({
 export async function keepAttempt(
   db: Database,
   tenantId: string,
-  { state, nonce, codeVerifier }: SignOnProof,
+  { state, nonce, codeVerifier }: NewProof,
   browser: Browser,
 ): Promise<void> {
   await withTenant(db, tenantId, (tx) =>
@@ -61,10 +63,11 @@ export async function takeAttempt(
       .where('browserHash', '=', hashToken(browserToken))
       .where('usedAt', 'is', null)
       .where('expiresAt', '>', sql<Date>`now()`)
-      .returning(['nonce', 'codeVerifier', 'replacedToken'])
+      .returning(['nonce', 'codeVerifier', 'replacedToken', 'createdAt'])
       .executeTakeFirst(),
   );
   if (!attempt) throw new SignOnFailure('sso_expired', 'state');
-  const { replacedToken, ...proof } = attempt;
-  return { tenantId, proof: { state, ...proof }, replacedToken };
+  const { replacedToken, createdAt, ...proof } = attempt;
+  const askedAgainAt = replacedToken === null ? null : createdAt;
+  return { tenantId, proof: { state, askedAgainAt, ...proof }, replacedToken };
 }

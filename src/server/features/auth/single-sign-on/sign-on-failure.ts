@@ -39,7 +39,10 @@ export const recordSignOnFailure = (
 
 /** What the operator needs of an error of a provider, and nothing that it may hold: neither a token nor a secret. */
 export function reasonOf({ cause }: SignOnFailure): string | undefined {
-  if (!(cause instanceof Error)) return undefined;
-  const { code, error } = cause as { code?: unknown; error?: unknown };
-  return [cause.name, code, error].filter((part) => typeof part === 'string').join(' ');
+  const parts: unknown[] = [];
+  for (let one = cause; one instanceof Error; one = one.cause) {
+    const { code, error } = one as { code?: unknown; error?: unknown };
+    parts.push(one.name, code, error);
+  }
+  return parts.filter((part) => typeof part === 'string').join(' ') || undefined;
 }

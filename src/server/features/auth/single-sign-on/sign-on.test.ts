@@ -120,23 +120,6 @@ test('DESK-13 what asks for a second factor again asks to sign in again, where t
   await expect(check()).rejects.toMatchObject({ code: 'sso_again' });
 });
 
-test('DESK-13 the provider is to ask again whoever showed earlier who they are, and what it says about that counts', async () => {
-  const userId = await portal.addStaff('rita@harbor.example');
-  const { location, cookie } = await portal.begin();
-  const address = new URL(location);
-  expect(address.searchParams.get('max_age')).toBe('300');
-  // One that does not care about it, but says when it was.
-  address.searchParams.delete('max_age');
-  Object.assign(portal.provider.account, { email: 'rita@harbor.example', shownSecondsAgo: 3600 });
-  const { pathname, search } = await portal.provider.signIn(address.href);
-  expect((await portal.visit(`${pathname}${search}`, cookie)).location).toBe('/desk');
-  const check = withClaims(portal.database.owner, { userId }, async (tx) => {
-    const { id: sessionId } = await tx.selectFrom('sessions').select('id').executeTakeFirstOrThrow();
-    await requireFreshFactor(tx, { userId, sessionId });
-  });
-  await expect(check).rejects.toMatchObject({ code: 'sso_again' });
-});
-
 test('DESK-14 what a provider began is not finished after it was replaced, and a domain that is taken away ends its sessions', async () => {
   const domains = ['harbor.example', 'harbor-west.example'];
   await portal.set({ domains });

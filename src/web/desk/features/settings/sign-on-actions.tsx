@@ -35,18 +35,20 @@ export function SignOnActions({ signOn: { provider, isCallerThere }, all }: Sign
     });
   return (
     <>
-      <div className={classes['fields']}>
-        <div className={classes['buttons']}>
-          <Button
-            variant="default"
-            loading={action.isPending && asked === null}
-            onClick={() => action.run(async () => setCheck(await call(deskSignOnContract.checkSignOn, {})))}
-          >
-            Check the provider
-          </Button>
+      {isApproved && (
+        <div className={classes['fields']}>
+          <div className={classes['buttons']}>
+            <Button
+              variant="default"
+              loading={action.isPending && asked === null}
+              onClick={() => action.run(async () => setCheck(await call(deskSignOnContract.checkSignOn, {})))}
+            >
+              Check the provider
+            </Button>
+          </div>
+          <FormAlert message={check?.words ?? null} tone={check?.isReached ? 'good' : 'bad'} />
         </div>
-        <FormAlert message={check?.words ?? null} tone={check?.isReached ? 'good' : 'bad'} />
-      </div>
+      )}
       {isApproved && (
         <Row
           title={isRequired ? 'Staff sign in there only' : 'Passwords count as well'}

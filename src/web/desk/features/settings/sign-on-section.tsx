@@ -20,6 +20,7 @@ import { LastChange } from './setting-parts.tsx';
 import { type AllSettings, type SignOn, useSignOn } from './settings.api.ts';
 import classes from './settings.module.css';
 import { SignOnActions } from './sign-on-actions.tsx';
+import { SignOnDomains } from './sign-on-domains.tsx';
 
 /** Where the staff sign in. The secret is written and never shown. */
 export function SignOnSection({ all }: { all: AllSettings }) {
@@ -43,6 +44,7 @@ export function SignOnSection({ all }: { all: AllSettings }) {
             }
           />
           <ProviderForm key={JSON.stringify(data.provider)} signOn={data} all={all} />
+          <SignOnDomains signOn={data} />
           <Row
             title="Addresses to register at the provider"
             detail={<span className={classes['code']}>{data.callbacks.join(' ')}</span>}

@@ -1,0 +1,171 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { permissionsOfRole } from '../../shared/domain/roles.ts';
+import { SIGN_ON_FAILURES } from '../../shared/domain/sign-on-failures.ts';
+import { withClaims } from '../platform/db/transactions.ts';
+import { openSignOnPortal, type SignOnPortal } from '../testing/sign-on.ts';
+import { addFactor } from '../testing/staff.ts';
+import { postAsMember } from '../testing/test-app.ts';
+
+let portal: SignOnPortal;
+let userId: bigint;
+const EMAIL = 'ada@harbor.example';
+beforeAll(async () => {
+  portal = await openSignOnPortal();
+  userId = await portal.addStaff(EMAIL, {
+    role: 'administrator',
+    permissions: permissionsOfRole('administrator'),
+  });
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  portal.provider.alterClaims = null;
+  await withClaims(portal.database.owner, { userId }, (tx) =>
+    tx.updateTable('sessions').set({ endedAt: new Date(), endReason: 'logout' }).execute(),
+  );
+});
+
+const secondsAgo = (seconds: number) => Math.floor(Date.now() / 1000) - seconds;
+const NOT_RECENT = '/login?sso=sso_not_recent';
+const sessionOf = ({ cookies }: { cookies: Map<string, string> }) => cookies.get('__Host-session') ?? '';
+
+interface Attack {
+  /** Takes these out of the address that leads to the provider, as whoever sits at the browser can. */
+  strips?: string[];
+  shownSecondsAgo?: number;
+  /** The cookie of a session in which the sign-in is begun. */
+  session?: string;
+  methods?: string[];
+}
+
+async function signOn({ strips = [], shownSecondsAgo = 0, session = '', methods = ['pwd', 'otp'] }: Attack) {
+  const { location, cookie } = await portal.begin('domain=harbor.example', session);
+  const address = new URL(location);
+  for (const name of strips) address.searchParams.delete(name);
+  Object.assign(portal.provider.account, { email: EMAIL, isVerified: true, methods, shownSecondsAgo });
+  const { pathname, search } = await portal.provider.signIn(address.href);
+  return portal.visit(`${pathname}${search}`, cookie);
+}
+
+const sessions = () =>
+  withClaims(portal.database.owner, { userId }, (tx) =>
+    tx.selectFrom('sessions').select(['id', 'secondFactorAt']).where('endedAt', 'is', null).execute(),
+  );
+
+/** Something that the desk asks a fresh second factor for. */
+async function stepUp(cookie: string): Promise<unknown> {
+  const { access_token: accessToken } = await portal.renew(cookie);
+  const path = '/api/desk/v1/settings/single_sign_on/remove';
+  const response = await portal.app.fetch(path, postAsMember({}, accessToken, portal.tenantId));
+  const { code } = (await response.json()) as { code?: string };
+  return code ?? response.status;
+}
+
+async function expectRefused(attack: Attack): Promise<void> {
+  const before = await sessions();
+  const landing = await signOn(attack);
+  expect(landing.location).toBe(NOT_RECENT);
+  expect(sessionOf(landing)).toBe('');
+  expect(await sessions()).toEqual(before);
+}
+
+test('DESK-13 a sign-in of hours ago opens nothing, although max_age was taken out of the address', async () => {
+  expect(SIGN_ON_FAILURES.sso_not_recent).toContain('did not confirm that you signed in there just now');
+  expect(new URL((await portal.begin()).location).searchParams.get('max_age')).toBe('300');
+  await expectRefused({ strips: ['max_age'], shownSecondsAgo: 36_000 });
+  await expectRefused({ strips: ['max_age'], shownSecondsAgo: 300 + 31 });
+  expect((await signOn({ strips: ['max_age'], shownSecondsAgo: 240 })).location).toBe('/desk');
+});
+
+test.each([
+  ['missing', { auth_time: undefined }],
+  ['of hours ago', { auth_time: secondsAgo(36_000) }],
+  ['of tomorrow', { auth_time: secondsAgo(-86_400) }],
+  ['of a minute ahead', { auth_time: secondsAgo(-61) }],
+])(
+  'DESK-13 no session comes of an auth_time that is %s, however the provider came to it',
+  async (_, claim) => {
+    portal.provider.alterClaims = (claims) => ({ ...claims, ...claim });
+    await expectRefused({});
+    await expectRefused({ strips: ['max_age'] });
+  },
+);
+
+test.each(['yesterday', null, '1900000000', -1])('DESK-13 an auth_time of %j is none', async (authTime) => {
+  portal.provider.alterClaims = (claims) => ({ ...claims, auth_time: authTime });
+  const landing = await signOn({});
+  expect(landing.location).toMatch(/^\/login\?sso=sso_(failed|not_recent)$/);
+  expect(await sessions()).toEqual([]);
+});
+
+test('DESK-13 where a session is there, the provider is told to ask again, and an answer of before does not count', async () => {
+  const first = sessionOf(await signOn({}));
+  const { location } = await portal.begin('domain=harbor.example', first);
+  expect(new URL(location).searchParams.get('prompt')).toBe('login');
+  expect(new URL((await portal.begin()).location).searchParams.has('prompt')).toBe(false);
+  await expectRefused({ session: first, strips: ['prompt', 'max_age'], shownSecondsAgo: 120 });
+  expect((await signOn({ session: first, shownSecondsAgo: 0 })).location).toBe('/desk');
+});
+
+test('DESK-13 a step-up counts from when the provider asked, and no later than now', async () => {
+  const aged = await signOn({ shownSecondsAgo: 290 });
+  const [session] = await sessions();
+  expect(Math.abs((session?.secondFactorAt?.getTime() ?? 0) / 1000 - secondsAgo(290))).toBeLessThan(5);
+  await withClaims(portal.database.owner, { userId }, (tx) =>
+    tx
+      .updateTable('sessions')
+      .set({ secondFactorAt: new Date(secondsAgo(301) * 1000) })
+      .execute(),
+  );
+  expect(await stepUp(sessionOf(aged))).toBe('sso_again');
+  // A clock that is a little fast makes nothing fresh for longer.
+  portal.provider.alterClaims = (claims) => ({ ...claims, auth_time: secondsAgo(-20) });
+  await signOn({});
+  const ahead = (await sessions()).filter(({ id }) => id !== session?.id);
+  expect(ahead[0]?.secondFactorAt?.getTime()).toBeLessThanOrEqual(Date.now());
+});
+
+test.each([
+  ['a password alone', ['pwd']],
+  ['no word about how', undefined],
+  ['a text in place of a list', 'mfa'],
+])('DESK-13 %s is no second factor: the own one is asked for before there is a session', async (_, amr) => {
+  portal.provider.alterClaims = (claims) => ({ ...claims, amr });
+  expect((await signOn({})).location).toBe('/login?sso=sso_second_factor');
+  expect(await sessions()).toEqual([]);
+});
+
+test('DESK-13 with an own second factor, an amr without one leads to it, and to no session', async () => {
+  const email = 'lena@harbor.example';
+  await addFactor(portal.database.owner, await portal.addStaff(email));
+  const landing = await portal.signOn({ email, methods: ['pwd'] });
+  expect(landing.location).toMatch(/^\/login#challenge=/);
+  expect(sessionOf(landing)).toBe('');
+});
+
+test('DESK-201 an address behind the firewall is not called because a provider’s metadata name it', async () => {
+  const { issuer } = portal.provider;
+  const called: string[] = [];
+  const inside = 'https://169.254.169.254';
+  const metadata = createServer((request, response) => {
+    called.push(request.url ?? '');
+    const own = `http://127.0.0.1:${(metadata.address() as AddressInfo).port}`;
+    const named = { issuer: own, token_endpoint: `${inside}/token`, jwks_uri: `${inside}/keys` };
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({ ...named, authorization_endpoint: `${own}/auth`, userinfo_endpoint: inside }),
+    );
+  });
+  await new Promise<void>((resolve) => metadata.listen(0, '127.0.0.1', resolve));
+  await portal.set({ issuer: `http://127.0.0.1:${(metadata.address() as AddressInfo).port}` });
+  const { location, cookie } = await portal.begin();
+  const state = new URL(location).searchParams.get('state') ?? '';
+  const began = performance.now();
+  const answer = `/api/non-tenant/sso/callback?${new URLSearchParams({ state, code: 'any' })}`;
+  expect((await portal.visit(answer, cookie)).location).toBe('/login?sso=sso_failed');
+  expect(performance.now() - began).toBeLessThan(1_500);
+  expect(called).toEqual(['/.well-known/openid-configuration']);
+  await new Promise((resolve) => metadata.close(resolve));
+  await portal.set({ issuer });
+});
