@@ -26,6 +26,8 @@ USER postgres
 CMD ["/opt/portal/deploy/backup", "/backups"]
 
 FROM ${NODE}
+# It lists what a PDF holds.
+RUN apt-get update && apt-get install -y --no-install-recommends qpdf && rm -rf /var/lib/apt/lists/*
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /opt/portal
 COPY --from=dependencies /build/node_modules node_modules

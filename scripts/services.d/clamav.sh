@@ -2,6 +2,8 @@
 # clamd with our own signature for the EICAR test file, so that nothing has to be downloaded.
 
 clamav_up() {
+  # What a file holds is looked at before it is scanned.
+  need qpdf qpdf
   if [ -n "${CLAMD_HOST:-}" ] && ! { is_own clamav CLAMD_HOST && is_own clamav CLAMD_PORT; }; then
     record_environment given clamav CLAMD_HOST "$CLAMD_HOST" CLAMD_PORT "${CLAMD_PORT:-3310}"
     return
@@ -49,6 +51,7 @@ StreamMaxLength 50M
 MaxFileSize 50M
 MaxScanSize 200M
 AlertExceedsMax yes
+ScanImageFuzzyHash no
 MaxThreads 4
 SelfCheck 0
 CONF

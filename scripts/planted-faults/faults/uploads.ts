@@ -56,4 +56,48 @@ export const uploadFaults: readonly PlantedFault[] = [
       title: 'UPLOAD-03 OFFER-03 security rule: what was removed counts too',
     },
   },
+  {
+    ids: ['UPLOAD-04'],
+    broken: 'the files of one link take all places of the scanner',
+    file: 'src/server/features/offers/staged-files.ts',
+    from: 'await addJob(tx, checkUploadedFile, { tenantId, fileId }, turn);',
+    to: 'await addJob(tx, checkUploadedFile, { tenantId, fileId }, { ...turn, queue: null });',
+    test: {
+      file: 'src/server/stored-files/check-turn.test.ts',
+      title: 'UPLOAD-04 security rule: the files of one link are scanned one by one',
+    },
+  },
+  {
+    ids: ['UPLOAD-04'],
+    broken: 'a file that the scanner never finishes is scanned 25 times',
+    file: 'src/server/stored-files/check-upload.ts',
+    from: "if (isTimeout(error)) return { isFit: false, refusal: 'takes_too_long' };",
+    to: '',
+    test: {
+      file: 'src/server/stored-files/check-turn.test.ts',
+      title: 'UPLOAD-04 a file whose scan times out twice is refused in words',
+    },
+  },
+  {
+    ids: ['UPLOAD-05'],
+    broken: 'a PDF may open a file of another machine',
+    file: 'src/server/stored-files/file-checks/pdf-actions.ts',
+    from: "'GoToR',",
+    to: '',
+    test: {
+      file: 'src/server/attacks/pdf-corpus.test.ts',
+      title: 'UPLOAD-05 security rule: a PDF with',
+    },
+  },
+  {
+    ids: ['UPLOAD-06'],
+    broken: 'a file that its reader died of is tried again and again',
+    file: 'src/server/sheets/sheet-apart.ts',
+    from: 'if (error instanceof ReaderStoppedError)',
+    to: 'if (false)',
+    test: {
+      file: 'src/server/attacks/hostile-files.test.ts',
+      title: 'UPLOAD-06 security rule: whoever sends',
+    },
+  },
 ];

@@ -1,6 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { HucreError } from 'hucre';
-import { streamXlsxRows } from 'hucre/xlsx';
 import { findEncoding, toUtf8 } from '../platform/records/encoding.ts';
 import { UnreadableError } from '../platform/records/problem.ts';
 import { csvRecords } from '../platform/records/read-csv.ts';
@@ -65,6 +63,9 @@ async function* csvRows(path: string): AsyncGenerator<RawRow> {
 
 /** The archive's own directory tells how large it unpacks; a zip bomb is refused before anything of it is unpacked. */
 async function* xlsxRows(path: string, limits: SheetLimits): AsyncGenerator<RawRow> {
+  // Only what reads one loads them: a reader is started for each file.
+  const { HucreError } = await import('hucre');
+  const { streamXlsxRows } = await import('hucre/xlsx');
   const bytes = await readFile(path);
   let cellCount = 0;
   try {

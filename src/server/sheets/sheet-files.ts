@@ -7,6 +7,7 @@ import type { InTransaction } from '../access/own-transactions.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { addJob, type Job } from '../platform/jobs/jobs.ts';
+import { turnOf } from '../stored-files/check-turn.ts';
 import { announceUpload, beginCheck, type Storages, sizeOfUpload } from '../stored-files/uploads.ts';
 import { discardSheetFile } from './sheet-files.jobs.ts';
 
@@ -84,7 +85,7 @@ export async function sheetUploaded(
   await inTransaction(async (tx, caller) => {
     if (!(await beginCheck(tx, 'sheetFiles', { tenantId: caller.tenantId, fileId }))) return;
     await begun(tx, caller);
-    await addJob(tx, job, { tenantId, fileId });
+    await addJob(tx, job, { tenantId, fileId }, await turnOf(tx, caller.tenantId, caller, fileId));
   });
 }
 

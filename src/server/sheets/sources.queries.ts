@@ -12,11 +12,14 @@ export interface SheetSource {
 
 const keyOf = (columns: readonly string[]) => createHash('sha256').update(headerKeyText(columns)).digest();
 
-/** The source whose spreadsheets have these columns, if the tenant has mapped one. */
+/**
+ * The source whose spreadsheets have these columns, if the tenant has mapped one. What somebody else has said of its columns counts once a file was
+ * posted that way: otherwise a mapping could be left behind for a colleague's next file.
+ */
 export async function findSource(
   tx: Tx,
   tenantId: string,
-  { kind, columns }: { kind: string; columns: readonly string[] },
+  { kind, columns, userId }: { kind: string; columns: readonly string[]; userId: bigint },
 ): Promise<SheetSource | null> {
   const found = await tx
     .selectFrom('sheetSources')
@@ -24,6 +27,11 @@ export async function findSource(
     .where('tenantId', '=', tenantId)
     .where('kind', '=', kind)
     .where('headerKey', '=', keyOf(columns))
+    .where(
+      sql<boolean>`(changed_by = ${userId} or exists (
+        select from day_sheets posted where posted.tenant_id = sheet_sources.tenant_id and posted.source_id = sheet_sources.id
+          and posted.posted_at >= sheet_sources.changed_at and posted.mapping = sheet_sources.mapping))`,
+    )
     .executeTakeFirst();
   return found ? { ...found, mapping: found.mapping as unknown as SheetMapping } : null;
 }

@@ -7,6 +7,8 @@ const isFigure = (cell: string) => 'value' in moneyOfCell(cell);
 /** A row that says of itself that it adds the others up: the word, and figures beside it. */
 export function isTotals(cells: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '');
+  // Most rows have no such word, and are not read for figures.
+  if (!filled.some((cell) => LABEL.test(cell))) return false;
   const label = filled.find((cell) => !isFigure(cell));
   return label !== undefined && LABEL.test(label) && filled.length <= Math.max(3, cells.length / 2);
 }

@@ -5,8 +5,10 @@ import type { Tx } from '../platform/db/database.ts';
 import type { DB } from '../platform/db/schema.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { FileNotFoundError } from '../platform/integrations/file-storage.ts';
+import { VirusScanError, type VirusScanner } from '../platform/integrations/virus-scan.ts';
 import type { JobDeps } from '../platform/jobs/jobs.ts';
-import { type FileVerdict, inspectFile } from './file-checks/inspect-file.ts';
+import type { FileVerdict } from './file-checks/inspect-file.ts';
+import { inspectApart } from './inspect-apart.ts';
 import { keptKey } from './storage-keys.ts';
 import { openUpload, removeUpload, type UploadTable } from './uploads.ts';
 
@@ -55,12 +57,24 @@ async function inspect(
 ): Promise<FileVerdict> {
   try {
     const bytes = await buffer(await openUpload(deps, tenantId, fileId));
-    return await inspectFile(bytes, name, deps.virusScanner, takes);
+    return await inspectApart(bytes, { name, takes }, scanningTwice(deps.virusScanner));
   } catch (error) {
+    if (isTimeout(error)) return { isFit: false, refusal: 'takes_too_long' };
     if (error instanceof FileNotFoundError) return { isFit: false, refusal: 'unreadable' };
     throw error;
   }
 }
+
+const isTimeout = (error: unknown) => error instanceof VirusScanError && error.reason === 'timeout';
+
+/** A scan that is too slow twice is slow because of the file. A scanner that cannot be reached is asked again by the job's next try. */
+const scanningTwice = ({ scan }: Pick<VirusScanner, 'scan'>): Pick<VirusScanner, 'scan'> => ({
+  scan: (bytes) =>
+    scan(bytes).catch((error: unknown) => {
+      if (isTimeout(error)) return scan(bytes);
+      throw error;
+    }),
+});
 
 /** Only the first verdict counts. Returns false when the file was removed meanwhile. */
 const record = (

@@ -10,11 +10,28 @@ export const EICAR = Buffer.from(
   ['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS', '-TEST-FILE!$H+H*'].join(''),
 );
 
-export const pdf = (inside = ''): Buffer =>
-  Buffer.from(
-    `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R ${inside} >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n`,
-    'latin1',
-  );
+/** A PDF of the given objects, the first of which is its root, with the table that lists them. */
+export function pdfOf(objects: readonly string[], trailer = ''): Buffer {
+  let text = '%PDF-1.7\n';
+  const places = objects.map((object, index) => {
+    const place = text.length;
+    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(place).padStart(10, '0')} 00000 n \n`;
+  });
+  const size = objects.length + 1;
+  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join('')}`;
+  const end = `trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${text.length}\n%%EOF\n`;
+  return Buffer.from(`${text}${table}${end}`, 'latin1');
+}
+
+export const pdf = (inside = '', ...more: string[]): Buffer =>
+  pdfOf([`<< /Type /Catalog /Pages 2 0 R ${inside} >>`, '<< /Type /Pages /Kids [] /Count 0 >>', ...more]);
+
+/** It is a document like any other, but for what stands on a page. */
+export const INFECTED_PDF = pdf(
+  '',
+  `<< /Length ${EICAR.length} >>\nstream\n${EICAR.toString('latin1')}\nendstream`,
+);
 
 export const photo = (format: 'jpeg' | 'png' | 'gif', width = 64, height = 32): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#0b6b5d' } })

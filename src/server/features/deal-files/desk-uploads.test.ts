@@ -6,7 +6,7 @@ import { trailOf } from '../../testing/audit-trail.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
 import { createFundedDeal, createTenant } from '../../testing/factories.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { EICAR, pdf } from '../../testing/sample-files.ts';
+import { INFECTED_PDF, pdf } from '../../testing/sample-files.ts';
 import { testServices } from '../../testing/services.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 import { companyOf } from '../../testing/underwriting.ts';
@@ -100,7 +100,7 @@ test('DESK-146 an upload that is reported many times at once is checked and reco
 });
 
 test('DESK-147 security rule: what is infected or not checked is listed with the reason or not at all, and nobody ever gets it', async () => {
-  const infected = await add('contract.pdf', EICAR);
+  const infected = await add('contract.pdf', INFECTED_PDF);
   expect(infected.state).toBe('refused');
   expect(await listedAs(infected.id)).toMatchObject({ state: 'refused', refusal: FILE_REFUSALS.infected });
   const waiting = (await announce('later.pdf', LETTER.length))['file_id'] as string;

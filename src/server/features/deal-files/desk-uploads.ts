@@ -8,6 +8,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import { turnOf } from '../../stored-files/check-turn.ts';
 import { announceUpload, beginCheck, type Storages, sizeOfUpload } from '../../stored-files/uploads.ts';
 import { requireDeal } from './deal-files.queries.ts';
 import { checkDeskFile, discardDeskFile } from './desk-uploads.jobs.ts';
@@ -82,7 +83,7 @@ export async function deskFileUploaded(
   return inTransaction(async (tx, caller) => {
     if (await beginCheck(tx, 'deskFiles', { tenantId, fileId })) {
       const mid = await requireDeal(tx, tenantId, dealId);
-      await addJob(tx, checkDeskFile, { tenantId, fileId });
+      await addJob(tx, checkDeskFile, { tenantId, fileId }, await turnOf(tx, tenantId, caller, fileId));
       await recordAudit(tx, {
         actorId: null,
         operator: await deskOperator(tx, caller),

@@ -4,6 +4,7 @@ import { type FileState, plainFileName } from '../../../shared/domain/offer-file
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import { turnOf } from '../../stored-files/check-turn.ts';
 import { beginCheck } from '../../stored-files/uploads.ts';
 import { checkDocument, discardDocument } from './documents.jobs.ts';
 
@@ -61,9 +62,10 @@ export async function insertDocument(
 }
 
 /** Notes that the bytes are there, which starts their check. Repeating it changes nothing more. */
-export async function beginDocumentCheck(tx: Tx, tenantId: string, documentId: string): Promise<void> {
-  if (await beginCheck(tx, 'documents', { tenantId, fileId: documentId }))
-    await addJob(tx, checkDocument, { tenantId, documentId });
+export async function beginDocumentCheck(tx: Tx, uploader: Uploader, documentId: string): Promise<void> {
+  const { tenantId } = uploader;
+  if (!(await beginCheck(tx, 'documents', { tenantId, fileId: documentId }))) return;
+  await addJob(tx, checkDocument, { tenantId, documentId }, await turnOf(tx, tenantId, uploader, documentId));
 }
 
 /** A document that this person, or a system, has announced. Others are not found. */

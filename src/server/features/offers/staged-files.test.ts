@@ -8,7 +8,7 @@ import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { createBroker, createCategory, createOpenOffer } from '../../testing/offers.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { EICAR, pdf, photo, svg, zipBomb } from '../../testing/sample-files.ts';
+import { EICAR, INFECTED_PDF, pdf, photo, svg, zipBomb } from '../../testing/sample-files.ts';
 import { testServices } from '../../testing/services.ts';
 import { ENCRYPTION_KEY, startTestApp } from '../../testing/test-app.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
@@ -67,7 +67,7 @@ test('OFFER-03 OFFER-06 what is bad is refused with its reason, and the rest goe
   for (const [name, bytes] of Object.entries({
     'contract.pdf': pdf(),
     'store front.jpg': picture,
-    'eicar.pdf': EICAR,
+    'eicar.pdf': INFECTED_PDF,
     'page.pdf': polyglot,
     'logo.svg': svg,
     'bomb.docx': await zipBomb(),
@@ -241,9 +241,8 @@ test('OFFER-03 a file that is not there or still being checked holds the accepta
 test('OFFER-03 a file of 20 MB goes all the way', async () => {
   const offer = await newOffer();
   const broker = createBroker(portal.app, offer);
-  const frame = pdf();
-  const filler = randomBytes((20 * MB - frame.length) / 2 - 8).toString('hex');
-  const bytes = Buffer.concat([frame.subarray(0, 9), Buffer.from(`% ${filler}\n`), frame.subarray(9)]);
+  const filler = randomBytes((20 * MB - 1_000) / 2).toString('hex');
+  const bytes = pdf('', `<< /Length ${filler.length} >>\nstream\n${filler}\nendstream`);
   const id = await broker.stage('large.pdf', bytes, categoryId);
   expect(await untilChecked(broker)).toEqual({ 'large.pdf': 'clean' });
   expect((await broker.accept({ deal_files: [id] })).status).toBe(200);

@@ -13,6 +13,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import type { Upload } from '../../platform/integrations/upload-storage.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import { turnOf } from '../../stored-files/check-turn.ts';
 import { stagedKey } from '../../stored-files/storage-keys.ts';
 import { sizeOfUpload, UPLOAD_SECONDS } from '../../stored-files/uploads.ts';
 import { refuseClosed, requireDealOf } from './offers.queries.ts';
@@ -114,7 +115,9 @@ async function beginCheck(tx: Tx, { tenantId, tokenHash }: PresentedLink, fileId
     .where('id', '=', fileId)
     .where('state', '=', 'awaiting upload')
     .executeTakeFirst();
-  if (numUpdatedRows === 1n) await addJob(tx, checkUploadedFile, { tenantId, fileId });
+  if (numUpdatedRows === 0n) return;
+  const turn = await turnOf(tx, tenantId, { linkHash: tokenHash }, fileId);
+  await addJob(tx, checkUploadedFile, { tenantId, fileId }, turn);
 }
 
 type StagedFile = Awaited<ReturnType<typeof readStagedFiles>>[number];

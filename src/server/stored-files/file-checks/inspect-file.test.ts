@@ -15,10 +15,11 @@ import {
   zipBomb,
 } from '../../testing/sample-files.ts';
 import { testServices } from '../../testing/services.ts';
-import { inspectFile } from './inspect-file.ts';
+import { inspectApart } from '../inspect-apart.ts';
 
 const { virusScanner } = testServices();
-const inspect = (bytes: Buffer, name: string) => inspectFile(bytes, name, virusScanner);
+const inspect = (bytes: Buffer, name: string) =>
+  inspectApart(bytes, { name, takes: 'documents' }, virusScanner);
 
 const kept = async (bytes: Buffer, name: string) => {
   const verdict = await inspect(bytes, name);
@@ -76,6 +77,17 @@ describe('what may be sent along with an acceptance', () => {
     });
   });
 
+  test('OFFER-03 UPLOAD-06 the largest photograph that is taken fits into the memory of its reader, turned and progressive', async () => {
+    const pixels = { width: 8_000, height: 8_000, channels: 3 as const, background: '#777777' };
+    const photograph = await sharp({
+      create: { ...pixels, noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+    })
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 15, progressive: true })
+      .toBuffer();
+    expect(await kept(photograph, 'large.jpg')).toEqual({ name: 'large.jpg', contentType: 'image/jpeg' });
+  });
+
   test('OFFER-03 a picture that is also something else is only a picture afterwards', async () => {
     for (const tail of [
       await plainZip(),
@@ -88,7 +100,8 @@ describe('what may be sent along with an acceptance', () => {
   });
 
   test('OFFER-03 a virus is found, in a file of whatever name', async () => {
-    expect(await kept(EICAR, 'contract.pdf')).toBe('infected');
+    const stream = `<< /Length ${EICAR.length} >>\nstream\n${EICAR.toString('latin1')}\nendstream`;
+    expect(await kept(pdf('', stream), 'contract.pdf')).toBe('infected');
     expect(await kept(await officeFile('word', { 'word/media/a.png': EICAR }), 'a.docx')).toBe('infected');
   });
 
@@ -134,7 +147,7 @@ describe('what may be sent along with an acceptance', () => {
     ],
     [
       'a PDF with another file in it, its name disguised',
-      pdf('/Names << /Embedded#46iles 3 0 R >>'),
+      pdf('/Names << /Embedded#46iles 3 0 R >>', '<< /Names [] >>'),
       'a.pdf',
       'has_active_content',
     ],

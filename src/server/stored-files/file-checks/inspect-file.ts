@@ -1,6 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { FileExtension, FileRefusal } from '../../../shared/domain/offer-files.ts';
-import type { VirusScanner } from '../../platform/integrations/virus-scan.ts';
 import { requireOfficeArchive } from './office-archive.ts';
 import { requireOldOfficeDocument } from './old-office.ts';
 import { requirePlainPdf } from './pdf.ts';
@@ -13,7 +12,12 @@ export type FileVerdict =
   | { isFit: false; refusal: FileRefusal };
 
 type Kept = Pick<Extract<FileVerdict, { isFit: true }>, 'name' | 'contentType' | 'bytes'>;
-type Check = (bytes: Buffer, name: string) => Promise<Kept>;
+/** A file as it was uploaded. Programs of others read it from its path. */
+interface Uploaded {
+  bytes: Buffer;
+  path: string;
+}
+type Check = (file: Uploaded, name: string) => Promise<Kept>;
 
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const EXCEL = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -22,19 +26,19 @@ const as =
   (
     extensions: readonly (FileExtension | 'csv' | 'txt')[],
     contentType: string,
-    check: (bytes: Buffer) => void | Promise<void>,
+    check: (bytes: Buffer, path: string) => void | Promise<void>,
   ): Check =>
-  async (bytes, name) => {
+  async ({ bytes, path }, name) => {
     if (!extensions.some((extension) => hasExtension(name, extension)))
       throw new UnfitFile('name_does_not_fit');
-    await check(bytes);
+    await check(bytes, path);
     return { name, contentType, bytes };
   };
 
 /** The database keeps no longer one. */
 const MAX_NAME_LENGTH = 200;
 
-const picture: Check = async (bytes, name) => {
+const picture: Check = async ({ bytes }, name) => {
   const { format, bytes: redrawn } = await redrawPicture(bytes);
   // Phones often name a PNG .jpg. The picture is drawn again, so its name can be corrected.
   const isNamedSo = hasExtension(name, format) || (format === 'jpeg' && hasExtension(name, 'jpg'));
@@ -51,13 +55,13 @@ const CHECKS: Readonly<Record<string, Check>> = {
   'application/pdf': as(['pdf'], 'application/pdf', requirePlainPdf),
   [WORD]: as(['docx'], WORD, (bytes) => requireOfficeArchive(bytes, 'word/document.xml')),
   [EXCEL]: as(['xlsx'], EXCEL, (bytes) => requireOfficeArchive(bytes, 'xl/workbook.xml')),
-  'application/x-cfb': async (bytes, name) =>
+  'application/x-cfb': async (file, name) =>
     hasExtension(name, 'xls')
       ? as(['xls'], 'application/vnd.ms-excel', (b) => requireOldOfficeDocument(b, ['Workbook', 'Book']))(
-          bytes,
+          file,
           name,
         )
-      : as(['doc'], 'application/msword', (b) => requireOldOfficeDocument(b, ['WordDocument']))(bytes, name),
+      : as(['doc'], 'application/msword', (b) => requireOldOfficeDocument(b, ['WordDocument']))(file, name),
   'image/jpeg': picture,
   'image/png': picture,
   'image/apng': picture,
@@ -72,20 +76,17 @@ const SHEET_CHECKS: Readonly<Record<string, Check>> = {
 
 const hasExtension = (name: string, extension: string) => name.toLowerCase().endsWith(`.${extension}`);
 
-/** Decides whether to keep an uploaded file. It rejects only when there is no verdict, so that the check can be retried. */
+/** Decides by its structure whether an uploaded file is one that is kept. Whether a virus is in it, the scanner says afterwards. */
 export async function inspectFile(
-  bytes: Buffer,
+  file: Uploaded,
   name: string,
-  virusScanner: Pick<VirusScanner, 'scan'>,
   takes: 'documents' | 'sheets' = 'documents',
 ): Promise<FileVerdict> {
-  const scan = await virusScanner.scan(bytes);
-  if (!scan.clean) return { isFit: false, refusal: 'infected' };
   try {
-    const type = await fileTypeFromBuffer(bytes);
+    const type = await fileTypeFromBuffer(file.bytes);
     const check = takes === 'sheets' ? SHEET_CHECKS[type?.mime ?? 'text'] : type && CHECKS[type.mime];
     if (!check) throw new UnfitFile('type_not_allowed');
-    return { isFit: true, ...(await check(bytes, name)) };
+    return { isFit: true, ...(await check(file, name)) };
   } catch (error) {
     if (error instanceof UnfitFile) return { isFit: false, refusal: error.refusal };
     throw error;
