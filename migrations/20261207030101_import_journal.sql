@@ -471,6 +471,12 @@ begin
   for entry in
     select told.* from import_journal told where told.tenant_id = tenant and told.run_id = of_run order by told.id desc
   loop
+    -- An alert that the run closed and that has opened again since: the earlier one stands for it.
+    if entry.table_name = 'deal_alerts' and entry.before is not null then
+      delete from deal_alerts later using jsonb_populate_recordset(null::deal_alerts, entry.before) image
+      where later.tenant_id = tenant and later.deal_id = image.deal_id and later.reason = image.reason and later.id <> image.id
+        and later.closed_on is null and image.closed_on is null;
+    end if;
     if entry.table_name <> 'tenant_books' or (entry.after -> 0 ->> 'complete_through')::date = complete then
       perform take_back(entry);
     end if;
@@ -478,6 +484,14 @@ begin
       complete := (select complete_through from tenant_books where tenant_id = tenant);
     end if;
   end loop;
+  -- A sum of zero may be gone, because another import was undone before.
+  insert into book_changes (tenant_id, syndicate_id, recorded_on, cause, deal_status, pay_date, participation_id, share_count,
+    investment_cost_cents, anticipated_return_cents, gross_cents, management_fee_cents, net_pay_cents, line_count)
+  select tenant, part.syndicate_id, part.recorded_on, part.cause, part.deal_status::deal_status, part.pay_date, part.participation_id, 0, 0, 0, 0, 0, 0, 0
+  from import_book_changes part
+  join syndicates syndicate on syndicate.tenant_id = tenant and syndicate.id = part.syndicate_id
+  where part.tenant_id = tenant and part.run_id = of_run
+  on conflict do nothing;
   update book_changes kept set
     (share_count, investment_cost_cents, anticipated_return_cents, gross_cents, management_fee_cents, net_pay_cents, line_count)
       = (kept.share_count - part.share_count, kept.investment_cost_cents - part.investment_cost_cents,

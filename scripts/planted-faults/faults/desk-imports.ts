@@ -4,6 +4,7 @@ const RUNS = 'src/server/features/import-runs/import-runs.test.ts';
 const JOURNAL = 'migrations/20261207030101_import_journal.sql';
 const MAILS = 'src/server/features/import-runs/mails-of-import.test.ts';
 const UNDO = 'src/server/features/import-runs/undo-run.test.ts';
+const ANSWERS = 'src/server/features/import-runs/earlier-answers.test.ts';
 const BESIDE = 'src/server/features/import-runs/statements-beside-undo.test.ts';
 const CHANGES = 'src/server/features/import-runs/changes-beside-undo.test.ts';
 const MESSY =
@@ -113,7 +114,7 @@ export const deskImportsFaults: readonly PlantedFault[] = [
   {
     ids: ['IMPORT-14'],
     broken: 'the columns of an earlier import are forgotten',
-    file: 'src/server/features/import-runs/prepare-run.ts',
+    file: 'src/server/features/import-runs/earlier-answers.ts',
     from: 'headerOf(columns.map(({ name }) => name)) === headerOf(headers)',
     to: 'headers.length === 0',
     test: { file: RUNS, title: AGAIN },
@@ -307,24 +308,61 @@ export const deskImportsFaults: readonly PlantedFault[] = [
   },
   {
     ids: ['IMPORT-27'],
-    broken: 'new shares of investors who are paid already ask for nothing',
+    broken: 'shares in deals of a book in use ask for nothing',
     file: 'src/server/import/touched.ts',
     from: 'share.created_at >= now()',
     to: 'share.created_at > now()',
     test: {
       file: 'src/server/features/import-runs/asks.test.ts',
-      title:
-        'IMPORT-27 security rule: new shares of an investor who is paid already take a second person above the funding limit',
+      title: 'IMPORT-27 security rule: shares in a deal of a book in use count as funding',
     },
+  },
+  {
+    ids: ['IMPORT-27'],
+    broken: 'payments of a merchant go to another deal because one person has swapped contract numbers',
+    file: 'src/shared/domain/import-asks.ts',
+    from: "'contract numbers changed': { needs: 'change-deals', takesTwo: true }",
+    to: "'contract numbers changed': { needs: 'change-deals' }",
+    test: {
+      file: 'src/server/features/import-runs/asks.test.ts',
+      title: 'IMPORT-27 security rule: another contract number of a deal takes two people',
+    },
+  },
+  {
+    ids: ['IMPORT-14'],
+    broken: 'answers of somebody who may only import decide whose the shares of a colleague’s file are',
+    file: 'src/server/features/import-runs/earlier-answers.ts',
+    from: 'return isIn && isTrusted ?',
+    to: 'return isIn ?',
+    test: { file: ANSWERS, title: 'IMPORT-14 security rule: answers are taken over from the same person' },
+  },
+  {
+    ids: ['IMPORT-17'],
+    broken: 'an import that was confirmed does something else, because the book has changed',
+    file: 'src/server/features/import-runs/carry-out-run.ts',
+    from: '!hasBegun && (isOther || ',
+    to: '!hasBegun && (',
+    test: {
+      file: ANSWERS,
+      title: 'IMPORT-17 security rule: an import whose rows would mean something else by now is refused',
+    },
+  },
+  {
+    ids: ['IMPORT-19'],
+    broken: 'undoing one import takes what undoing an earlier one of the day subtracts from',
+    file: JOURNAL,
+    from: 'where part.tenant_id = tenant and part.run_id = of_run\n  on conflict do nothing;',
+    to: 'where false\n  on conflict do nothing;',
+    test: { file: UNDO, title: 'IMPORT-19 imports of one day that are undone, the newest first' },
   },
   {
     ids: ['IMPORT-35'],
     broken: 'a posting waits for the trial of an import',
-    file: 'src/server/import/give-way.ts',
-    from: 'select pg_cancel_backend(${pid}) where exists (',
-    to: 'select ${pid}::integer where exists (',
+    file: 'migrations/20261208010102_break_off_trial.sql',
+    from: '    if exists (\n',
+    to: '    if false and exists (\n',
     test: {
-      file: 'src/server/import/give-way.test.ts',
+      file: 'src/server/import/run-trial.test.ts',
       title:
         'IMPORT-35 whoever waits for a trial goes first: it is broken off, begun again, and leaves nothing',
     },
@@ -366,8 +404,8 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     ids: ['IMPORT-24'],
     broken: 'an import that was killed between rows and payments says that nothing is in',
     file: 'src/server/features/import-runs/carry-out-run.ts',
-    from: '!hasBegun && prepared',
-    to: 'prepared',
+    from: '!hasBegun && (isOther',
+    to: '(isOther',
     test: {
       file: 'src/server/features/import-runs/kills.test.ts',
       title: 'IMPORT-24 an import that was killed between rows and payments goes on',
@@ -390,8 +428,8 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     ids: ['IMPORT-28'],
     broken: 'a name that is like an investor’s becomes a new investor without a question of its own',
     file: 'src/server/import/mapping/map-syndicates.ts',
-    from: "suggested.length > 0 ? LIKE_EXISTING : 'is no investor known here'",
-    to: "suggested.length < 0 ? LIKE_EXISTING : 'is no investor known here'",
+    from: 'if (known.length > 0) return { reason: LIKE_EXISTING, suggested: known };',
+    to: '',
     test: {
       file: WHO,
       title:

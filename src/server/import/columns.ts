@@ -1,6 +1,12 @@
 import * as z from 'zod';
 import { type CalendarDate, calendarDate, isCalendarDate } from '../../shared/domain/calendar-date.ts';
 import { isMailAddress, MAX_CC_ADDRESSES } from '../../shared/domain/mail-address.ts';
+import {
+  COMPANY_NAME_RULE,
+  isMailableCompanyName,
+  isMailablePersonName,
+  NAME_RULE,
+} from '../../shared/domain/mailed-names.ts';
 import { parseMoney } from '../../shared/domain/money.ts';
 import { FIRST_MONEY_DATE } from '../../shared/domain/money-dates.ts';
 import { rate } from '../../shared/domain/rate.ts';
@@ -19,6 +25,16 @@ export const text = (longest = MAX_TEXT_LENGTH) =>
 
 /** PostgreSQL cannot store NUL characters or lone surrogates. */
 const isKept = (value: string) => !value.includes('\0') && value.isWellFormed();
+
+const inOneLine = (rule: string) => `${rule.charAt(0).toLowerCase()}${rule.slice(1)}`;
+
+/** The name of a person, which mails greet by. */
+export const personName = (longest: number) =>
+  text(longest).refine(isMailablePersonName, `is refused: ${inOneLine(NAME_RULE)}`);
+
+/** The name of a company, a bank or a broker, which mails say. */
+export const companyName = (longest: number) =>
+  text(longest).refine(isMailableCompanyName, `is refused: ${inOneLine(COMPANY_NAME_RULE)}`);
 
 /** The funder's own id of a row. */
 export const externalId = () => text(100);

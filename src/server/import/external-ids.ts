@@ -79,6 +79,13 @@ export interface NamedRow {
   id: bigint;
 }
 
+const OWN_NAME = 'portal ';
+
+/** The external id of a row that has none of the funder's. No other row may take it. */
+export const ownNameOf = (id: bigint): string => `${OWN_NAME}${id}`;
+
+export const isOwnName = (externalId: string): boolean => /^portal \d+$/i.test(externalId);
+
 /** Nothing is known of what a file says about them, so the next row about one is compared with what is stored. */
 export async function nameRows(tx: Tx, tenantId: string, rows: readonly NamedRow[]): Promise<void> {
   if (rows.length === 0) return;
@@ -87,5 +94,6 @@ export async function nameRows(tx: Tx, tenantId: string, rows: readonly NamedRow
     select ${tenantId}::uuid, named.*, sha256('')
     from unnest(${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ externalId }) => externalId)}::text[],
       ${rows.map(({ id }) => id)}::bigint[]) as named
-    on conflict do nothing`.execute(tx);
+    on conflict (tenant_id, kind, external_id) do update set id = excluded.id, content_hash = excluded.content_hash
+      where external_ids.id <> excluded.id`.execute(tx);
 }

@@ -2,21 +2,20 @@ import { sql } from 'kysely';
 import { lockLedgerExclusively } from '../ledger/ledger-lock.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Operator } from '../platform/audit/operator.ts';
-import { asTrial } from '../platform/audit/trial.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
+import { isLocked } from '../platform/db/give-way.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { type ControlTotal, compareTotals, type TotalDifference } from './control-totals.ts';
 import { type NamedRow, nameRows } from './external-ids.ts';
 import { createFindings, type KindReport, type Listeners } from './findings.ts';
-import { givingWay } from './give-way.ts';
 import { importRows } from './import-rows.ts';
 import { ROW_KINDS } from './kinds/all.ts';
 import { payments } from './kinds/payments.ts';
 import { noteWrites } from './note-writes.ts';
 import {
   dryRunStagedPayments,
-  MOST_TRIED,
+  mostTried,
   postStagedPayments,
   tryStagedPayments,
 } from './payments/post-staged-payments.ts';
@@ -24,6 +23,7 @@ import { NOTHING_TO_POST } from './payments/projection.ts';
 import { compareStagedPayments, dropStagedPayments, stagePayments } from './payments/stage-payments.ts';
 import { countStagedEntries, openStagedEntries } from './payments/staged-entries.ts';
 import { prepareFiles } from './prepare-files.ts';
+import { type Attempt, runTrial } from './run-trial.ts';
 import type { Source } from './source.ts';
 import { createStatementFiles, type FileServices } from './statement-files.ts';
 import { type DealLines, warnOfStatuses } from './status-warnings.ts';
@@ -56,7 +56,7 @@ export interface ImportRequest extends Listeners {
   begin?: (tx: Tx) => Promise<void>;
   /** Asked in the same transaction, of what it does by then. Where it is more than was allowed, nothing is imported. */
   allows?: (tx: Tx, touched: Touched, files: readonly KindReport[]) => boolean | Promise<boolean>;
-  /** Of a dry run: called last in its transaction. `carryOn` does what a dry run leaves out, and posts payments up to `MOST_TRIED`. */
+  /** Of a dry run: called last in its transaction. `carryOn` does what a dry run leaves out, and posts payments, as many as `mostTried` says. */
   rehearses?: (tx: Tx, carryOn: () => Promise<Tried>) => Promise<void>;
   onProgress?: (progress: Progress) => void;
 }
@@ -99,18 +99,25 @@ export class ImportRunningError extends Error {}
  * are checked as well. Then the payments are posted in batches. An import that was killed can be run again: rows that
  * were imported are recognized by their external ids, and only the others are new.
  */
-export async function importBook(db: Database, request: ImportRequest): Promise<ImportReport> {
+export const importBook = (db: Database, request: ImportRequest): Promise<ImportReport> =>
+  request.isDryRun
+    ? runTrial(db, request.tenantId, (trial) => importOnConnection(db, request, trial))
+    : importOnConnection(db, request, null);
+
+function importOnConnection(
+  db: Database,
+  request: ImportRequest,
+  trial: Attempt | null,
+): Promise<ImportReport> {
   // One connection throughout, because the lock and the staged payments belong to it.
   return db.connection().execute(async (connection) => {
     // The pool's time limits are for requests that a user waits for. An import may take much longer.
     await sql`set statement_timeout = '1h'`.execute(connection);
     await sql`set idle_in_transaction_session_timeout = 0`.execute(connection);
     try {
+      await trial?.begin(connection);
       await waitForImports(connection, request);
-      const carryOut = () => importWithLock(connection, request);
-      if (!request.isDryRun) return await carryOut();
-      const trial = { connection, importLock: lockKey(request.tenantId) };
-      return await asTrial(() => givingWay(db, trial, carryOut));
+      return await importWithLock(connection, request, trial);
     } finally {
       // If the connection is broken, the lock and the settings are gone with it, and the original error is the one to
       // report.
@@ -124,10 +131,15 @@ async function resetConnection(connection: Database): Promise<void> {
   await dropStagedPayments(connection);
   await sql`select pg_advisory_unlock_all()`.execute(connection);
   await sql`reset statement_timeout`.execute(connection);
+  await sql`reset lock_timeout`.execute(connection);
   await sql`reset idle_in_transaction_session_timeout`.execute(connection);
 }
 
-async function importWithLock(db: Database, request: ImportRequest): Promise<ImportReport> {
+async function importWithLock(
+  db: Database,
+  request: ImportRequest,
+  trial: Attempt | null,
+): Promise<ImportReport> {
   const { tenantId, operator, encryption = null, isDryRun = false, skipsBad = false, runId } = request;
   const findings = createFindings(request);
   for (const source of request.sources) findings.open(source);
@@ -197,16 +209,21 @@ async function importWithLock(db: Database, request: ImportRequest): Promise<Imp
       if (!isDryRun || request.rehearses) await openStagedEntries(tx);
     }
     if (expected.length > 0) totals = await compareTotals(tx, tenantId, expected, projection);
-    if (isDryRun || request.allows) touched = await readTouched(tx, tenantId, paymentSource !== undefined);
+    if (isDryRun || request.allows)
+      touched = await readTouched(tx, tenantId, {
+        hasPayments: paymentSource !== undefined,
+        files: findings.reports(),
+      });
     isAllowed = (await request.allows?.(tx, touched, findings.reports())) ?? true;
     if (isDryRun && dealLines) await warnOfStatuses({ tx, tenantId, findings }, dealLines, projection);
     if (isDryRun) suggestions = await suggestFrom(tx);
     if (isDryRun && request.rehearses)
       await request.rehearses(tx, async () => {
         for (const task of tasksAfterAllRows) await task();
-        const telling = paymentSource && progressOf(paymentSource, 'trying', Math.min(toPost, MOST_TRIED));
+        const most = mostTried(trial?.brokenOff ?? 0);
+        const telling = paymentSource && progressOf(paymentSource, 'trying', Math.min(toPost, most));
         return {
-          tried: telling ? await tryStagedPayments(tx, tenantId, telling) : 0,
+          tried: telling ? await tryStagedPayments(tx, tenantId, telling, most) : 0,
           of: touched.postedCount + touched.returnedCount,
         };
       });
@@ -281,13 +298,21 @@ export async function lockImports(tx: Tx, tenantId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${lockKey(tenantId)})`.execute(tx);
 }
 
-/** Only one import of a tenant runs at a time, because two that import the same row would conflict. */
+/** Only one import of a tenant runs at a time, because two that import the same row would conflict. A trial gives way within a second. */
+const GIVES_UP_AFTER = '3s';
+
 async function waitForImports(db: Database, request: ImportRequest): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_lock(${lockKey(request.tenantId)}) as taken`.execute(db);
   if (rows[0]?.taken) return;
-  if (request.whenAlreadyRunning === 'give up')
-    throw new ImportRunningError('Another import of this tenant is running.');
   request.onProgress?.({ doing: 'waiting for another import', kind: '', rows: 0 });
-  await sql`select pg_advisory_lock(${lockKey(request.tenantId)})`.execute(db);
+  const givesUp = request.whenAlreadyRunning === 'give up';
+  await sql`select set_config('lock_timeout', ${givesUp ? GIVES_UP_AFTER : '0'}, false)`.execute(db);
+  try {
+    await sql`select pg_advisory_lock(${lockKey(request.tenantId)})`.execute(db);
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+    throw new ImportRunningError('Another import of this tenant is running.');
+  }
+  await sql`set lock_timeout = 0`.execute(db);
 }

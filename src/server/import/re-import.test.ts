@@ -97,6 +97,26 @@ describe('OPS-01 rows told again with other values', () => {
     });
   });
 
+  test('OPS-01 security rule: no row takes an id that the portal gives, or what names another deal', async () => {
+    await run();
+    const waiting = (id: string, mid: string) => `${id},C-1,,${mid},Name,Harbor,Contract Request,,,,,,,,,\n`;
+    const own = waiting('HB-5', 'HB-5');
+    await desk.folder.edit(
+      'deals.csv',
+      (text) =>
+        text + waiting('Portal 12', 'HB-7') + waiting('HB-200117', 'HB-8') + waiting('D-9', 'D-1') + own,
+    );
+    const report = await run(desk.folder.path, { skipsBad: true });
+    expect(problemsOf(report)).toEqual([
+      'deals.csv:4: external_id begins like an id that the portal gives: write another one',
+      'deals.csv:5: external_id is another deal’s contract number',
+      'deals.csv:6: mid is another deal’s id',
+    ]);
+    expect(outcomesOf(report, 'new')).toEqual({ deals: 1 });
+    await desk.folder.edit('deals.csv', (text) => text.replace(own, waiting('HB-5', 'HB-6')));
+    expect(outcomesOf(await run(desk.folder.path, { skipsBad: true }), 'changed')).toEqual({ deals: 1 });
+  });
+
   test('OPS-01 what may not change is refused by name; everything else goes in', async () => {
     await run();
     const before = await book();

@@ -8,7 +8,7 @@ import type { Problem } from '../platform/records/problem.ts';
 import { type RowPlace, recordChanges, recordingChanges } from './changed-rows.ts';
 import { Reference, unknownReference } from './columns.ts';
 import { compareRow } from './compare-rows.ts';
-import { type ImportedRow, type KnownRow, keyOf } from './external-ids.ts';
+import { type ImportedRow, isOwnName, type KnownRow, keyOf } from './external-ids.ts';
 import type { ExistingRow, FieldChange, Kind, RowContext, Warning } from './kind.ts';
 import type { ReadRow } from './read-rows.ts';
 import { RowRefusal } from './row-refusal.ts';
@@ -74,6 +74,10 @@ export function assess(
   }
   const externalId = externalIdOf(row);
   const before = known.get(keyOf({ kind: kind.name, externalId }));
+  if (!before && isOwnName(externalId)) {
+    const reason = 'begins like an id that the portal gives: write another one';
+    return { done: 'bad', problem: { line, column: 'external_id', reason, value: externalId } };
+  }
   const { changed, hashes, isStored } = compareRow(workOf(place, known), kind, row, before);
   if (before && changed.size === 0)
     return { done: 'unchanged', ...(!isStored && { imported: { ...hashes, id: before.id } }) };

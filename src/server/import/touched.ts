@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { ENDED_STATUSES } from '../../shared/domain/deal-status.ts';
 import type { Cents } from '../../shared/domain/money.ts';
 import type { Tx } from '../platform/db/database.ts';
+import type { KindReport } from './findings.ts';
 
 /** What an import does to money that is in the book already. Cents are text, because it is stored with the report. */
 export interface Touched {
@@ -11,9 +12,14 @@ export interface Touched {
   returned: string;
   /** Balances of investors on deals that its statuses end or open again, or cancel once they are ended, which gives their cost back. */
   balances: string;
-  /** New shares of investors who have payouts or a cash account in the book already, and what these cost. */
+  /** New shares in deals that the book has, or of investors who have payouts or a cash account, and what these cost. */
   paidShareCount: number;
   paidShares: string;
+  /** Deals that waited and that it funds, with what their merchants get. What earlier releases have checked does not say it. */
+  fundedCount?: number;
+  funded?: string;
+  /** Deals that get another contract number. */
+  renumberedCount?: number;
 }
 
 export const TOUCHES_NOTHING: Touched = {
@@ -21,8 +27,25 @@ export const TOUCHES_NOTHING: Touched = {
   ...{ balances: '0', paidShareCount: 0, paidShares: '0' },
 };
 
+const changesOf = (
+  files: readonly Pick<KindReport, 'kind' | 'changeGroups'>[],
+  kind: string,
+  field: string,
+): number =>
+  files
+    .filter((file) => file.kind === kind)
+    .flatMap(({ changeGroups }) => changeGroups)
+    .reduce((sum, { count, first }) => sum + (first[0]?.field === field ? count : 0), 0);
+
 /** Within the transaction of the rows, after them and once the payments are compared, if there are any. */
-export async function readTouched(tx: Tx, tenantId: string, hasPayments: boolean): Promise<Touched> {
+export async function readTouched(
+  tx: Tx,
+  tenantId: string,
+  {
+    hasPayments,
+    files,
+  }: { hasPayments: boolean; files: readonly Pick<KindReport, 'kind' | 'changeGroups'>[] },
+): Promise<Touched> {
   const returns = hasPayments
     ? await sql<{ posted: number; count: number; amount: Cents }>`
         select (count(*) filter (where comparison = 'new'))::integer as posted,
@@ -47,11 +70,27 @@ export async function readTouched(tx: Tx, tenantId: string, hasPayments: boolean
   const shares = await sql<{ count: number; cost: Cents }>`
     select count(*)::integer as count, coalesce(sum(share.investment_cost_cents), 0)::bigint as cost
     from participations share
+    join deals deal on deal.tenant_id = share.tenant_id and deal.id = share.deal_id
     join syndicate_totals total on total.tenant_id = share.tenant_id and total.syndicate_id = share.syndicate_id
     where share.tenant_id = ${tenantId}::uuid and share.created_at >= now()
-      and (total.cash_entered_through is not null or total.gross_cents <> 0)`.execute(tx);
+      and (total.cash_entered_through is not null or total.gross_cents <> 0
+        -- Before the first payout of a book its deals may come in first, and their shares after them.
+        or deal.created_at < now() and exists (
+          select from syndicate_totals paid where paid.tenant_id = share.tenant_id and paid.gross_cents <> 0))`.execute(
+    tx,
+  );
+  const funded = await sql<{ count: number; amount: Cents }>`
+    select count(*)::integer as count, coalesce(sum(deal.funded_amount_cents), 0)::bigint as amount
+    from deals deal
+    where deal.tenant_id = ${tenantId}::uuid and deal.created_at < now() and deal.funded_date is not null and exists (
+      select from deal_terms terms where terms.tenant_id = deal.tenant_id and terms.deal_id = deal.id and terms.recorded_at >= now())
+      and not exists (
+        select from deal_terms terms where terms.tenant_id = deal.tenant_id and terms.deal_id = deal.id and terms.recorded_at < now())`.execute(
+    tx,
+  );
   const [found] = returns.rows;
   const [paid] = shares.rows;
+  const [deals] = funded.rows;
   return {
     postedCount: found?.posted ?? 0,
     returnedCount: found?.count ?? 0,
@@ -59,5 +98,8 @@ export async function readTouched(tx: Tx, tenantId: string, hasPayments: boolean
     balances: String(rows[0]?.balances ?? 0n),
     paidShareCount: paid?.count ?? 0,
     paidShares: String(paid?.cost ?? 0n),
+    fundedCount: deals?.count ?? 0,
+    funded: String(deals?.amount ?? 0n),
+    renumberedCount: changesOf(files, 'deals', 'mid'),
   };
 }

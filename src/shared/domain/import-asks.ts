@@ -6,11 +6,16 @@ export const IMPORT_ASKS = {
   'investors added': { needs: 'manage-people' },
   'investors changed': { needs: 'manage-people' },
   'deals changed': { needs: 'change-deals', limit: 'write-offs' },
-  // Nobody can do it by hand.
-  // New shares of investors who have payouts or a cash account already. Of others they are part of a new book.
-  'shares of paid investors': { needs: 'send-offers', limit: 'funding' },
+  // A waiting deal that the file funds.
+  'deals funded': { needs: 'send-offers', limit: 'funding' },
+  // Payment files find deals by their contract numbers.
+  'contract numbers changed': { needs: 'change-deals', takesTwo: true },
+  'merchants changed': { needs: 'change-deals' },
+  // New shares in deals that the book has, and of investors who have payouts or a cash account. Others are part of a new book.
+  'shares funded': { needs: 'send-offers', limit: 'funding' },
   // Links to offers go to a broker's address.
   'brokers changed': { needs: 'send-offers', takesTwo: true },
+  // Nobody can do it by hand.
   'shares changed': { needs: 'import-book', takesTwo: true },
   'payments posted': { needs: 'post-payments' },
   'payments taken back': { needs: 'post-payments', limit: 'corrections' },

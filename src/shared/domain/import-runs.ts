@@ -288,6 +288,9 @@ export type ProblemFix = (typeof PROBLEM_FIXES)[number];
 /** The meaning of an investor's name that is to become a new investor. */
 export const NEW_SYNDICATE = 'new';
 
+/** Before another name of the same files, of which an investor's name is a spelling. */
+export const ANOTHER_NAME = '=';
+
 /** The mails that an import causes. None of them states figures: those that do keep it from being undone. */
 export const IMPORT_MAILS = ['address_changed', 'address_changed_back', 'watchlist'] as const;
 export type ImportMailKind = (typeof IMPORT_MAILS)[number];

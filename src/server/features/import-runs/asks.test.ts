@@ -15,6 +15,7 @@ import {
   createSyndicate,
   createTenant,
 } from '../../testing/factories.ts';
+import { operatorOf } from '../../testing/operator.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 
@@ -149,7 +150,7 @@ test('IMPORT-27 security rule: balances that end above the write-off limit take 
   expect(cancelled.run).toMatchObject({ asks: [{ amount: '8330.00' }], takes_two: true });
 });
 
-test('IMPORT-27 security rule: new shares of an investor who is paid already take a second person above the funding limit', async () => {
+test('IMPORT-27 security rule: shares in a deal of a book in use count as funding, also of an investor who was not paid yet', async () => {
   const { tenantId, sit } = await openBook();
   await withTenant(portal.database.owner, tenantId, async (tx) => {
     const { id: syndicateId } = await tx.selectFrom('syndicates').select('id').executeTakeFirstOrThrow();
@@ -171,11 +172,11 @@ test('IMPORT-27 security rule: new shares of an investor who is paid already tak
   });
   const small = await shares('OWN', '10%', '902');
   expect(small.run).toMatchObject({
-    asks: [{ ask: 'shares of paid investors', count: 1, held_by_caller: true }],
+    asks: [{ ask: 'shares funded', count: 1, held_by_caller: true }],
     takes_two: false,
   });
   const fresh = await shares('FRE', '90%', '903');
-  expect(fresh.run).toMatchObject({ asks: [], takes_two: false });
+  expect(fresh.run).toMatchObject({ asks: [{ ask: 'shares funded', count: 1 }], takes_two: true });
   const big = await shares('OWN', '90%', '904');
   expect(big.run).toMatchObject({ takes_two: true, deciders: ['Ingrid Holm'] });
   expect(await confirm(owen, big.runId)).toMatchObject({ code: 'second_person_needed' });
@@ -270,17 +271,121 @@ test('IMPORT-27 security rule: nobody undoes alone what somebody else has import
 
 test('IMPORT-27 every kind of sheet has what it asks, new and changed', () => {
   const touched = {
-    postedCount: 1,
-    returnedCount: 1,
-    returned: '1',
-    balances: '1',
-    paidShareCount: 1,
-    paidShares: '1',
+    ...{ postedCount: 1, returnedCount: 1, returned: '1', balances: '1', paidShareCount: 1, paidShares: '1' },
+    ...{ fundedCount: 1, funded: '1', renumberedCount: 1 },
   };
   const none = { unchanged: 0, refused: 0, bad: 0 };
-  const asked = SHEET_KINDS.flatMap((kind) =>
+  // Merchants come with the deals.
+  const asked = [...SHEET_KINDS, 'companies'].flatMap((kind) =>
     asksOf({ counts: [{ kind, new: 1, changed: 1, ...none }], touched }).map(({ ask }) => ask),
   );
   expect([...new Set(asked)].sort()).toEqual([...IMPORT_ASK_NAMES].sort());
   expect(Object.keys(SHEET_FIELDS).sort()).toEqual([...SHEET_KINDS].sort());
+});
+
+/** A deal that waits for its funding. */
+const createWaiting = (tenantId: string) =>
+  withTenant(portal.database.owner, tenantId, async (tx) => {
+    const { companyId } = await tx.selectFrom('deals').select('companyId').executeTakeFirstOrThrow();
+    const deal = { tenantId, companyId, publicId: `waits-${tenantId}`, mid: '950', name: 'Waits' };
+    const status = { platform: 'Harbor', status: 'Contract Request' } as const;
+    await tx
+      .insertInto('deals')
+      .values({ ...deal, ...status })
+      .execute();
+  });
+const fundedBy = (amount: string, payback: string) =>
+  `Deal ID,Status,Funded on,Funded amount,Payback,Payment,Frequency,Term,Factor
+950,Active Advance,10/05/26,${amount},${payback},$70.00,DAILY,100,1.40
+`;
+
+test('IMPORT-27 security rule: a waiting deal that a file funds asks what funding asks by hand', async () => {
+  const { tenantId, sit } = await openBook();
+  await createWaiting(tenantId);
+  const owen = await sit('Owen Barrett', 'import-book', 'change-deals');
+  const ada = await sit('Ada Lane', 'import-book', 'change-deals', 'send-offers');
+  const ingrid = await sit('Ingrid Holm', 'import-book', 'change-deals', 'send-offers', 'approve-money');
+  const small = await start(owen, 'deals', fundedBy('5000', '7000'));
+  expect(small.run).toMatchObject({
+    asks: expect.arrayContaining([
+      expect.objectContaining({ ask: 'deals funded', count: 1, amount: '5000.00', held_by_caller: false }),
+    ]),
+    takes_two: false,
+  });
+  expect(await confirm(owen, small.runId)).toMatchObject({ status: 403, code: 'permission_needed' });
+  const { runId, run } = await start(ada, 'deals', fundedBy('500000', '700000'));
+  expect(run).toMatchObject({ takes_two: true, deciders: ['Ingrid Holm'] });
+  expect(await confirm(ada, runId)).toMatchObject({ code: 'second_person_needed' });
+  expect(await importer(ingrid).confirm(runId)).toMatchObject({ state: 'done', failure: null });
+});
+
+test('IMPORT-27 security rule: another contract number of a deal takes two people', async () => {
+  const { sit } = await openBook();
+  const owen = await sit('Owen Barrett', 'import-book', 'change-deals');
+  const ingrid = await sit('Ingrid Holm', 'import-book', 'change-deals', 'approve-money');
+  const { runId, run } = await start(owen, 'deals', 'Deal ID,MID\n901,901-X\n');
+  expect(run).toMatchObject({
+    asks: expect.arrayContaining([
+      expect.objectContaining({ ask: 'contract numbers changed', count: 1, held_by_caller: true }),
+    ]),
+    ...{ takes_two: true, deciders: ['Ingrid Holm'] },
+  });
+  expect(await confirm(owen, runId)).toMatchObject({ code: 'second_person_needed' });
+  expect(await importer(ingrid).confirm(runId)).toMatchObject({ state: 'done', failure: null });
+});
+
+test('IMPORT-27 security rule: what a file says of known merchants needs change-deals', async () => {
+  const { sit } = await openBook();
+  const clerk = await sit('Lamar Reed', 'import-book');
+  const { runId, run } = await start(clerk, 'deals', 'Deal ID,DBA,Industry\n901,Other Name,Retail\n');
+  expect(run).toMatchObject({ asks: [{ ask: 'merchants changed', count: 1, held_by_caller: false }] });
+  expect(await confirm(clerk, runId)).toMatchObject({ status: 403, code: 'permission_needed' });
+});
+
+test('IMPORT-27 security rule: a service token imports none of what takes two people', async () => {
+  const { tenantId, own } = await openBook();
+  await createWaiting(tenantId);
+  const { authorization } = await operatorOf(own, ['import'], tenantId);
+  await withTenant(portal.database.owner, tenantId, async (tx) => {
+    await createSyndicate(tx, tenantId, { name: 'Fresh', abbreviation: 'FRE' });
+    await createFundedDeal(tx, tenantId, { mid: '902' });
+    const named = async (kind: string, rows: readonly { id: bigint; name: string }[]) => {
+      const known = { tenantId, kind, contentHash: Buffer.alloc(32), columnHashes: null };
+      await tx
+        .insertInto('externalIds')
+        .values(rows.map(({ id, name }) => ({ ...known, id, externalId: name })))
+        .execute();
+    };
+    await named('deals', await tx.selectFrom('deals').select(['id', 'mid as name']).execute());
+    await named('syndicates', await tx.selectFrom('syndicates').select(['id', 'name']).execute());
+    const [company] = await tx.selectFrom('companies').select('id').execute();
+    await named('companies', company ? [{ id: company.id, name: 'C-1' }] : []);
+  });
+  const deal = { company: 'C-1', platform: 'Harbor', status: 'Active Advance' };
+  const refused: readonly (readonly [string, object])[] = [
+    ['deals', { ...deal, external_id: '901', mid: '901-X', name: 'Merchant' }],
+    [
+      'deals',
+      {
+        ...{ ...deal, external_id: '950', mid: '950', name: 'Waits', funded_date: '2026-10-05' },
+        ...{ funded_amount: '500000.00', payback_amount: '700000.00', payment: '7000.00' },
+        ...{ payment_frequency: 'DAILY', term_days: '100', factor_rate: '1.40' },
+      },
+    ],
+    [
+      'participations',
+      {
+        ...{ external_id: 'P-9', deal: '902', syndicate: 'Fresh', agreement_date: '2026-10-01' },
+        ...{ share_percent: '85', commission_percent: '10', management_fee_percent: '0' },
+      },
+    ],
+  ];
+  for (const [kind, row] of refused) {
+    const answer = await portal.app.fetch(`/api/operator/v1/imports?kind=${kind}`, {
+      method: 'POST',
+      headers: { authorization, 'content-type': 'application/x-ndjson' },
+      body: JSON.stringify(row),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'second_person_needed' }]);
+  }
 });

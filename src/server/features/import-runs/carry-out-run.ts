@@ -4,7 +4,7 @@ import { importBook } from '../../import/import-book.ts';
 import { isOpen } from '../../import/mapping/problems.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { JobDeps } from '../../platform/jobs/jobs.ts';
-import { filesSeen, readRun } from './import-runs.queries.ts';
+import { readRun } from './import-runs.queries.ts';
 import { isBegun } from './obstacles.ts';
 import { prepareRun } from './prepare-run.ts';
 import { noteProgress } from './run-progress.ts';
@@ -34,9 +34,11 @@ export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed)
     { readOnly: true },
   );
   if (run.state !== 'importing' || run.confirmedBy === null) return;
-  const prepared = await prepareRun(deps, tenantId, runId, run.confirmedBy, { ofFiles: filesSeen });
+  const prepared = await prepareRun(deps, tenantId, runId, run.confirmedBy, { isConfirmed: true });
   const progress = noteProgress(deps, { tenantId, runId });
-  const isBlocked = !hasBegun && prepared?.book.problems.all().some(isOpen);
+  // The book may have changed, so that the same files would be about other deals or investors by now.
+  const isOther = prepared?.book.fingerprint !== run.report.fingerprint;
+  const isBlocked = !hasBegun && (isOther || prepared?.book.problems.all().some(isOpen));
   const report =
     prepared && !isBlocked
       ? await importBook(deps.db, {
@@ -54,7 +56,13 @@ export async function carryOutRun(deps: JobDeps, { tenantId, runId }: Confirmed)
   await progress.done();
   const done =
     prepared && report !== null && report.applied !== 'nothing'
-      ? { ...reportOf(prepared.book, report, run.plan), touched: run.report.touched, blocker: null }
+      ? {
+          ...reportOf(prepared.book, report, run.plan),
+          // Rows that were in before the worker was stopped count as unchanged now. Undoing them asks the same all the same.
+          ...(hasBegun && { counts: run.report.counts }),
+          touched: run.report.touched,
+          blocker: null,
+        }
       : null;
   await withTenant(deps.db, tenantId, (tx) =>
     tx

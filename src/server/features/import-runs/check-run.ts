@@ -6,14 +6,8 @@ import type { JobDeps } from '../../platform/jobs/jobs.ts';
 import { readRun } from './import-runs.queries.ts';
 import { type PreparedRun, prepareRun } from './prepare-run.ts';
 import { rehearse } from './rehearse-run.ts';
-import { noteProgress } from './run-progress.ts';
+import { type Checked, noteProgress } from './run-progress.ts';
 import { EMPTY_REPORT, type RunReport, reportOf } from './run-report.ts';
-
-interface Checked {
-  tenantId: string;
-  runId: bigint;
-  revision: number;
-}
 
 /** Finds out what importing a run would do, without writing anything to the book. A check that is out of date by then is forgotten. */
 export async function checkRun(deps: JobDeps, { tenantId, runId, revision }: Checked): Promise<void> {

@@ -143,7 +143,7 @@ export async function readEarlierRuns(tx: Tx, tenantId: string): Promise<StoredR
     .selectFrom('importRuns')
     .selectAll()
     .where('tenantId', '=', tenantId)
-    .where('confirmedAt', 'is not', null)
+    .where('state', 'in', ['done', 'undone'])
     .orderBy('confirmedAt', 'desc')
     .limit(20)
     .execute();

@@ -159,7 +159,7 @@ test('IMPORT-24 an import that was killed between rows and payments goes on alth
   const { owner, db } = portal.database;
   const before = await cents();
   const runId = await openRun();
-  const { revision } = await ada.read(runId);
+  const { revision, asks } = await ada.read(runId);
   expect(await person.post(`imports/${runId}/confirm`, { revision })).toMatchObject({ status: 200 });
   await withTenant(owner, portal.tenantId, async (tx) => {
     await sql`lock table payments in share row exclusive mode`.execute(tx);
@@ -178,6 +178,9 @@ test('IMPORT-24 an import that was killed between rows and payments goes on alth
     const ended = await ada.settled(runId, true);
     // The rows are in, whatever their names mean by now, and the payments do not need them.
     expect(ended).toMatchObject({ state: 'done', failure: null });
+    // Its rows count as unchanged by now, and undoing them asks what bringing them in has asked.
+    expect(asks).not.toEqual([]);
+    expect(ended['asks']).toEqual(asks);
     await reconciles();
     expect(await person.post(`imports/${runId}/undo`)).toMatchObject({ status: 200 });
     expect(await ada.settled(runId, true)).toMatchObject({ state: 'undone', failure: null });

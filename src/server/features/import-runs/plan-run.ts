@@ -16,7 +16,7 @@ import {
   requireSecond,
   saidAsks,
 } from './asks.ts';
-import { checkImportRun, importRun, queueOf, undoImportRun } from './import-run.jobs.ts';
+import { addCheck, importRun, queueOf, undoImportRun } from './import-run.jobs.ts';
 import { filesSeen, readRun, readRunFiles, type StoredRun } from './import-runs.queries.ts';
 
 /** Nothing of a run that is at work or through can be changed. */
@@ -52,15 +52,7 @@ async function checkAnew(
     .where('tenantId', '=', tenantId)
     .where('id', '=', run.id)
     .execute();
-  // A check that has not begun is replaced: it would be of an older plan.
-  // One after the other, so that those of one funder leave the worker to others.
-  const key = `check import ${tenantId} ${run.id}`;
-  await addJob(
-    tx,
-    checkImportRun,
-    { tenantId, runId: String(run.id), revision },
-    { key, queue: queueOf(tenantId) },
-  );
+  await addCheck(tx, { tenantId, runId: run.id, revision });
   return revision;
 }
 

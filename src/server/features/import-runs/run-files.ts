@@ -5,6 +5,7 @@ import type { InTransaction } from '../../access/own-transactions.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import { turnOf } from '../../stored-files/check-turn.ts';
 import { announceUpload, beginCheck, type Storages, sizeOfUpload } from '../../stored-files/uploads.ts';
 import { checkImportFile, discardImportFiles } from './import-files.jobs.ts';
 import { readRun } from './import-runs.queries.ts';
@@ -70,10 +71,12 @@ export async function runFileUploaded(
   );
   if (file.state !== 'awaiting upload') return file;
   if ((await sizeOfUpload(deps, tenantId, fileId)) !== file.size) throw new Refusal('file_not_uploaded');
-  return inTransaction(async (tx) => {
+  return inTransaction(async (tx, caller) => {
     requireOpen(await readRun(tx, tenantId, runId, { isLocked: true }));
-    if (await beginCheck(tx, 'importFiles', { tenantId, fileId }))
-      await addJob(tx, checkImportFile, { tenantId, runId: String(runId), fileId });
+    if (await beginCheck(tx, 'importFiles', { tenantId, fileId })) {
+      const turn = await turnOf(tx, tenantId, caller, fileId);
+      await addJob(tx, checkImportFile, { tenantId, runId: String(runId), fileId }, turn);
+    }
     return findFile(tx, tenantId, runId, fileId);
   });
 }

@@ -49,6 +49,8 @@ export interface RunReport {
   /** Null where it was not tried, because something of it was wrong. */
   rehearsal: Rehearsal | null;
   blocker: string | null;
+  /** What the files were read as. What earlier releases have checked does not have it. */
+  fingerprint?: string;
 }
 
 export const EMPTY_REPORT: RunReport = {
@@ -70,7 +72,7 @@ export function reportOf(
   plan: RunPlan,
   rehearsal: Rehearsal | null = null,
 ): RunReport {
-  const { problems, files, fileNames } = book;
+  const { problems, files, fileNames, fingerprint } = book;
   for (const { kind, problemGroups } of report.files)
     for (const { count, first } of problemGroups) {
       const [example] = first;
@@ -105,6 +107,7 @@ export function reportOf(
     totals,
     touched: report.touched,
     rehearsal,
+    fingerprint,
     blocker: blockerOf(files, found, totals, report) ?? wordsOfFailure(rehearsal),
   };
 }

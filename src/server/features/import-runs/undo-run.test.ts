@@ -9,6 +9,7 @@ import { importBook as importSources } from '../../import/import-book.ts';
 import type { Source } from '../../import/source.ts';
 import { keepAnalysis } from '../../ledger/analysis/keep-analyses.ts';
 import { postPayments } from '../../ledger/post-payments.ts';
+import { turnDay } from '../../ledger/standings/turn-of-day.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { makeAskedStatements } from '../../statements/make-statements.ts';
@@ -407,6 +408,96 @@ D-2,M-2B,Merchant Two,Elm Two,Retail,02/2020,Shore,Collections,ISO-1
   expect(await book()).not.toEqual(before);
   expect(await ben.undo(runId)).toMatchObject({ state: 'undone', failure: null });
   expect(await book()).toEqual(before);
+});
+
+/** A funder with a deal 901 of which an investor has a tenth, and one debit of it. */
+async function openSmallBook() {
+  const { owner, db } = portal.database;
+  const tenantId = await createTenant(owner);
+  await withTenant(owner, tenantId, async (tx) => {
+    const syndicateId = await createSyndicate(tx, tenantId);
+    for (const mid of ['901', '902']) {
+      const dealId = await createFundedDeal(tx, tenantId, { mid });
+      await createParticipation(tx, tenantId, { dealId, syndicateId });
+    }
+  });
+  const sit = (name: string) => sitDown({ ...portal, tenantId }, name);
+  return { tenantId, sit, differences: () => differencesIn(db, tenantId) };
+}
+
+type Importer = ReturnType<typeof importer>;
+
+const DEBITS = 'Deal ID,Process Date,Amount,Status,Return Code\n';
+const debits = (mid: string, days: readonly string[]) =>
+  DEBITS + days.map((day) => `${mid},${day},$700.00,Cleared,\n`).join('');
+
+async function bring(who: Importer, kind: 'deals' | 'payments', text: string): Promise<number> {
+  const { runId } = await who.startOf(kind, `${kind}.csv`, text);
+  expect(await who.confirm(runId)).toMatchObject({ state: 'done', failure: null });
+  return runId;
+}
+
+test('IMPORT-19 imports of one day that are undone, the newest first, leave no difference', async () => {
+  const { sit, differences } = await openSmallBook();
+  const ben = importer(await sit('Ben Ortiz'));
+  await bring(ben, 'payments', debits('901', ['10/14/26']));
+  await bring(ben, 'deals', 'Deal ID,Status\n901,Default\n');
+  const second = await bring(ben, 'deals', 'Deal ID,Status\n901,Collections\n');
+  const third = await bring(ben, 'payments', debits('901', ['10/15/26']));
+  for (const runId of [third, second]) {
+    expect(await ben.undo(runId)).toMatchObject({ state: 'undone', failure: null });
+    expect(await differences()).toEqual([]);
+  }
+});
+
+test('IMPORT-19 an import is undone although an alert that it closed has opened again', async () => {
+  const { tenantId, sit, differences } = await openSmallBook();
+  const ben = importer(await sit('Ben Ortiz'));
+  const alerts = () =>
+    withTenant(portal.database.owner, tenantId, async (tx) => {
+      const { rows } = await sql<{ isOpen: boolean }>`
+        select alert.closed_on is null as is_open from deal_alerts alert
+        join deals deal on deal.tenant_id = alert.tenant_id and deal.id = alert.deal_id
+        where deal.mid = '901' and alert.reason = 'missed' order by alert.id`.execute(tx);
+      return rows.map(({ isOpen }) => isOpen);
+    });
+  const turn = () => turnDay(portal.database.db, tenantId);
+  const october = ['02', '05', '06', '07', '08', '09', '13', '14', '15', '16', '19', '20', '21', '22', '23'];
+  const days = october.map((day) => `10/${day}/26`);
+  await bring(ben, 'payments', debits('902', days));
+  await turn();
+  const runId = await bring(ben, 'payments', debits('901', days));
+  await turn();
+  const november = ['02', '03', '04', '05', '06', '09', '10', '12', '13', '16'];
+  await bring(
+    ben,
+    'payments',
+    debits(
+      '902',
+      november.map((day) => `11/${day}/26`),
+    ),
+  );
+  await turn();
+  expect(await alerts()).toEqual([false, true]);
+  expect(await ben.undo(runId)).toMatchObject({ state: 'undone', failure: null });
+  expect(await alerts()).toEqual([true]);
+  expect(await differences()).toEqual([]);
+});
+
+test('IMPORT-27 security rule: a request to undo ends with an undo that the import stayed after', async () => {
+  const { sit } = await openSmallBook();
+  const ben = importer(await sit('Ben Ortiz'));
+  const [lamar, theo] = [await sit('Lamar Reed'), await sit('Theo Grant')];
+  const runId = await bring(ben, 'payments', debits('901', ['10/15/26']));
+  const later = await bring(ben, 'payments', debits('901', ['10/16/26']));
+  expect(await lamar.post(`imports/${runId}/undo`)).toMatchObject({ status: 200 });
+  expect(await importer(theo).undo(runId)).toMatchObject({
+    state: 'done',
+    failure: expect.stringContaining('This import stays'),
+  });
+  expect(await ben.undo(later)).toMatchObject({ state: 'undone', failure: null });
+  // Theo asks anew, and nothing is undone yet.
+  expect(await importer(theo).undo(runId)).toMatchObject({ state: 'done', undo_asked_by: 'Theo Grant' });
 });
 
 test('IMPORT-22 nobody else takes anything out of the ledger', async () => {

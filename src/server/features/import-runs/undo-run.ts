@@ -21,6 +21,8 @@ interface Undone {
   runId: bigint;
 }
 
+const IN_THE_WAY: readonly unknown[] = ['23503', '23505'];
+
 /**
  * Takes a run back whole, in one transaction, by what the database has noted of it. If something was built on it, all of it stays, and the
  * run says what that is.
@@ -40,8 +42,8 @@ export async function undoRun({ db }: JobDeps, which: Undone): Promise<void> {
       else await takeBack(tx, which, { ...run, undoneBy: run.undoneBy });
     });
   } catch (error) {
-    // Something else refers to a row, such as a note, an offer or a person of an investor.
-    if (!(error instanceof pg.DatabaseError) || error.code !== '23503') throw error;
+    // Something else refers to a row, such as a note, an offer or a person of an investor, or has taken its place.
+    if (!(error instanceof pg.DatabaseError) || !IN_THE_WAY.includes(error.code)) throw error;
     const what = `something else belongs to its rows by now (${(error.table ?? '').replaceAll('_', ' ')})`;
     await withTenant(db, which.tenantId, (tx) => keepRun(tx, which, what));
   }
@@ -84,7 +86,7 @@ async function takeBack(tx: Tx, { tenantId, runId }: Undone, run: StoredRun & { 
 const keepRun = (tx: Tx, { tenantId, runId }: Undone, obstacles: string) =>
   tx
     .updateTable('importRuns')
-    .set({ state: 'done', undoneBy: null, failure: `This import stays: ${obstacles}.` })
+    .set({ state: 'done', undoneBy: null, undoAskedBy: null, failure: `This import stays: ${obstacles}.` })
     .where('tenantId', '=', tenantId)
     .where('id', '=', runId)
     .where('state', '=', 'undoing')

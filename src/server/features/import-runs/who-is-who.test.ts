@@ -118,6 +118,50 @@ test('IMPORT-28 a name like an investor’s is asked about by itself, with whom 
   ]);
 });
 
+test('IMPORT-28 two spellings of a new investor in one file become one investor', async () => {
+  const { ben, inBook } = await openBook();
+  const { runId, run } = await ben.startOf(
+    'participations',
+    'Shares.csv',
+    shares(['D-1', 'Bluewater Cap'], ['D-1', 'Red Barn LLC'], ['D-2', 'Blue Water Capital']),
+  );
+  const asked = { kind: 'participations', field: 'syndicate', fix: 'name' };
+  expect(run.problems).toMatchObject([
+    {
+      ...asked,
+      reason: 'is no investor known here',
+      values: [{ value: 'Bluewater Cap' }, { value: 'Red Barn LLC' }],
+    },
+    {
+      ...{ ...asked, reason: 'looks like another new investor of these files' },
+      values: [{ value: 'Blue Water Capital', suggested: ['=Bluewater Cap'] }],
+    },
+  ]);
+  const meanings = [
+    isInvestor('Blue Water Capital', '=Bluewater Cap'),
+    isInvestor('Bluewater Cap', 'new'),
+    hasAddress('Bluewater Cap', 'office@bluewater.example'),
+    isInvestor('Red Barn LLC', 'new'),
+    hasAddress('Red Barn LLC', 'office@redbarn.example'),
+  ];
+  // Each of two spellings cannot stand for the other.
+  const circle = [
+    ...meanings.slice(0, 1),
+    isInvestor('Bluewater Cap', '=Blue Water Capital'),
+    ...meanings.slice(3),
+  ];
+  expect((await ben.plan(runId, { meanings: circle })).problems).toMatchObject([
+    { ...asked, values: [{ value: 'Bluewater Cap' }] },
+    { ...asked, values: [{ value: 'Blue Water Capital' }] },
+  ]);
+  expect((await ben.plan(runId, { meanings })).problems).toEqual([]);
+  expect(await ben.confirm(runId)).toMatchObject({ state: 'done', failure: null });
+  expect(await holders(inBook)).toEqual([
+    'Bluewater Cap office@bluewater.example',
+    'Red Barn LLC office@redbarn.example',
+  ]);
+});
+
 test('IMPORT-28 an investors file is asked too, keeps the name of who is chosen, and says with an ID that it is another one', async () => {
   const { ben, inBook, ids } = await openBook('Bluewater Capital Group');
   const header = 'Investor ID,Name,Contact,Mgmt Fee,E-mail\n';

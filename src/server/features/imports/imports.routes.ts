@@ -10,6 +10,7 @@ import { type ControlTotal, FIGURES } from '../../import/control-totals.ts';
 import { type FoundProblem, MAX_PROBLEMS } from '../../import/findings.ts';
 import { ImportRunningError, importBook, MAX_CONCURRENT_IMPORTS } from '../../import/import-book.ts';
 import { hasBankNumbers } from '../../import/kinds/all.ts';
+import { TrialInterruptedError } from '../../import/run-trial.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { withRowsInMemory, withSpooledFile } from '../../platform/http/spooled-file.ts';
 
@@ -72,6 +73,7 @@ export function importsHandlers({
         const suggestedTerms = report.suggestions.flatMap(({ terms }) => terms).slice(0, MAX_PROBLEMS);
         return { kind, isDryRun, applied, counts, problems, warnings, changes, totals, suggestedTerms };
       } catch (error) {
+        if (error instanceof TrialInterruptedError) throw new Refusal('server_busy');
         throw error instanceof ImportRunningError ? new Refusal('import_running') : error;
       } finally {
         underWay -= 1;

@@ -1,6 +1,17 @@
 import * as z from 'zod';
 import { isPhoneNumber, isZip } from '../../../shared/domain/contact-details.ts';
-import { email, externalId, integer, month, oneOf, percent, reference, state, text } from '../columns.ts';
+import {
+  companyName,
+  email,
+  externalId,
+  integer,
+  month,
+  oneOf,
+  percent,
+  reference,
+  state,
+  text,
+} from '../columns.ts';
 import { tableKind } from './table-kind.ts';
 
 export const brokers = tableKind({
@@ -9,8 +20,8 @@ export const brokers = tableKind({
   table: 'brokers',
   schema: z.object({
     external_id: externalId(),
-    name: text(200),
-    company_name: text(200),
+    name: companyName(200),
+    company_name: companyName(200),
     email: email(),
     phone_number: text(25).refine(isPhoneNumber, 'is not a phone number').nullish(),
   }),

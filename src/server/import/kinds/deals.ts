@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import * as z from 'zod';
 import { DEAL_STATUSES, isDealStatus, SUBMISSION_STATUSES } from '../../../shared/domain/deal-status.ts';
 import { toDecimalString } from '../../../shared/domain/money.ts';
@@ -126,6 +127,7 @@ export const deals = defineKind({
   async create(work, row) {
     const { tx, tenantId } = work;
     requireWholeFunding(row);
+    await requireOwnNumber(work, row, null);
     const { id } = await tx
       .insertInto('deals')
       .values({
@@ -165,6 +167,7 @@ export const deals = defineKind({
     if (!isFunded && row.funded_date != null) await openDeal(tx, tenantId, dealId);
     const mid = changed.has('mid') ? row.mid : before.mid;
     const name = changed.has('name') ? row.name : before.name;
+    if (before.mid !== mid) await requireOwnNumber(work, row, dealId);
     if (before.mid !== mid || before.name !== name) await renameDeal(tx, tenantId, { dealId, mid, name });
     if (isFunded && changed.has('status'))
       await takeStatus(work, { dealId, before: before.status, told: row.status }, comparison);
@@ -172,6 +175,28 @@ export const deals = defineKind({
   },
   taken: { deals_tenant_id_mid_key: ['mid', 'is another deal’s'] },
 });
+
+/** Files name a deal by either, so what names one deal must not name another. */
+async function requireOwnNumber(
+  { tx, tenantId }: RowContext,
+  row: Row,
+  dealId: bigint | null,
+): Promise<void> {
+  const { rows } = await sql<{ column: string }>`
+    select 'external_id' as column from deals other
+    where other.tenant_id = ${tenantId}::uuid and other.mid = ${row.external_id} and other.mid <> ${row.mid}
+      and other.id is distinct from ${dealId}
+    union all
+    select 'mid' from external_ids other
+    where other.tenant_id = ${tenantId}::uuid and other.kind = 'deals' and other.external_id = ${row.mid}
+      and other.external_id <> ${row.external_id} and other.id is distinct from ${dealId}`.execute(tx);
+  const [taken] = rows;
+  if (taken)
+    throw new RowRefusal(
+      taken.column,
+      taken.column === 'mid' ? 'is another deal’s id' : 'is another deal’s contract number',
+    );
+}
 
 const fundingTexts = (row: Row) => ({
   funded_date: row.funded_date,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { cleanHtml } from '../../platform/rich-text/clean-html.ts';
+import { isTooFormatted } from '../../platform/rich-text/markup-limits.ts';
 import { externalId, flag, moment, oneOf, reference, text } from '../columns.ts';
 import { tableKind } from './table-kind.ts';
 
@@ -14,7 +15,12 @@ export const notes = tableKind({
     external_id: externalId(),
     deal: reference('deals'),
     kind: oneOf(KINDS),
-    body: text(60_000).refine((body) => Buffer.byteLength(body) <= 65_536, 'is longer than 64 kB'),
+    body: text(60_000)
+      .refine((body) => Buffer.byteLength(body) <= 65_536, 'is longer than 64 kB')
+      .refine(
+        (body) => !isTooFormatted(body),
+        'has more than 5,000 tags, or more than 100 inside each other',
+      ),
     author_name: text(200),
     author_role: text(100).nullish(),
     is_pinned: flag().nullish(),

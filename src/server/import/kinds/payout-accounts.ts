@@ -10,7 +10,7 @@ import {
   readDescription,
 } from '../../payout-accounts/describe-account.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
-import { externalId, oneOf, reference, text } from '../columns.ts';
+import { companyName, externalId, oneOf, reference } from '../columns.ts';
 import { saveExternalIds } from '../external-ids.ts';
 import { defineKind, type FieldChange, type RowContext } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
@@ -19,7 +19,7 @@ const schema = z
   .object({
     external_id: externalId(),
     syndicate: reference('syndicates'),
-    bank_name: text(100),
+    bank_name: companyName(100),
     account_number: z
       .string('is missing')
       .refine(isAccountNumber, 'is not an account number: 5 to 17 digits'),
@@ -28,7 +28,7 @@ const schema = z
       .refine(isRoutingNumber, 'is not a routing number: nine digits that pass the ABA checksum'),
     account_type: oneOf(ACCOUNT_TYPES).nullish(),
     holder_kind: oneOf(HOLDER_KINDS).nullish(),
-    holder_name: text(100).nullish(),
+    holder_name: companyName(100).nullish(),
   })
   // These texts are stored, shown and mailed unchanged.
   .refine(({ external_id, ...row }) => !holds(external_id, row), {

@@ -3,7 +3,20 @@ import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contac
 import { cleanName, isPlainName, isPlainShortName } from '../../../shared/domain/investor-names.ts';
 import { changeMailAddresses, isRedirected } from '../../identity/mail-addresses.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
-import { amount, email, emails, externalId, flag, oneOf, payDays, percent, state, text } from '../columns.ts';
+import {
+  amount,
+  companyName,
+  email,
+  emails,
+  externalId,
+  flag,
+  oneOf,
+  payDays,
+  percent,
+  personName,
+  state,
+  text,
+} from '../columns.ts';
 import { defineKind } from '../kind.ts';
 import { changeFromRow, openForNew } from './cash-columns.ts';
 import { tableKind } from './table-kind.ts';
@@ -17,15 +30,15 @@ const plain = tableKind({
   table: 'syndicates',
   schema: z.object({
     external_id: externalId(),
-    name: text(200).transform(cleanName).refine(isPlainName, AMBIGUOUS),
-    abbreviation: text(20).transform(cleanName).refine(isPlainShortName, AMBIGUOUS),
+    name: companyName(200).transform(cleanName).refine(isPlainName, AMBIGUOUS),
+    abbreviation: companyName(20).transform(cleanName).refine(isPlainShortName, AMBIGUOUS),
     pay_days: payDays(),
     default_share_percent: percent(),
     management_fee_percent: percent(),
     syndication_fee_percent: percent(),
     esign_email: email(),
     cc_emails: emails().nullish(),
-    contact_person: text(200).nullish(),
+    contact_person: personName(200).nullish(),
     phone_number: text(25).refine(isPhoneNumber, 'is not a phone number').nullish(),
     phone_type: oneOf(PHONE_TYPES).nullish(),
     street: text(200).nullish(),

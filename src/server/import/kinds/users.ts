@@ -13,7 +13,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { forgetUser } from '../../platform/db/transactions.ts';
 import { externalIdOf } from '../changed-rows.ts';
 import { columnHashes } from '../column-hashes.ts';
-import { email, externalId, flag, oneOf, reference, text } from '../columns.ts';
+import { email, externalId, flag, oneOf, personName, reference, text } from '../columns.ts';
 import { contentHash, saveExternalIds } from '../external-ids.ts';
 import { defineKind, type FieldChange, type RowContext, requireUnchanged } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
@@ -34,7 +34,7 @@ const schema = z
   .object({
     external_id: externalId(),
     email: email(),
-    name: text(200),
+    name: personName(200),
     login_name: text(100)
       .regex(/^[a-z0-9._-]+$/, 'has something else than small letters, digits, . _ and -')
       .nullish(),

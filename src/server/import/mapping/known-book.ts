@@ -4,6 +4,7 @@ import { nameKey } from '../../../shared/domain/investor-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { DB } from '../../platform/db/schema.ts';
 import { writtenPayDays } from '../columns.ts';
+import { ownNameOf } from '../external-ids.ts';
 
 interface KnownDeal {
   id: bigint;
@@ -125,7 +126,7 @@ export async function readSyndicates(tx: Tx, tenantId: string) {
     /** What an open one is called, whoever else is called so. */
     namesOfOpen,
     /** By the external id of our own files, which those without one get too. */
-    byExternalId: new Map(rows.map((row) => [row.externalId ?? `portal ${row.id}`, row])),
+    byExternalId: new Map(rows.map((row) => [row.externalId ?? ownNameOf(row.id), row])),
   };
 }
 

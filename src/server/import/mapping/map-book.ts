@@ -1,12 +1,14 @@
+import { createHash } from 'node:crypto';
 import { IMPORT_KINDS } from '../../../shared/contract/operator-imports.ts';
-import { type RunFigure, SHEET_FIELDS, type SheetKind } from '../../../shared/domain/import-runs.ts';
+import { wordKey } from '../../../shared/domain/cell-values.ts';
+import type { RunFigure, SheetKind } from '../../../shared/domain/import-runs.ts';
 import { parseMoney, sumMoney, toDecimalString } from '../../../shared/domain/money.ts';
 import { similarNames } from '../../../shared/domain/similar-names.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { NamedRow } from '../external-ids.ts';
 import type { Source } from '../source.ts';
 import { readAddressOwners } from './address-owners.ts';
-import { guessColumns, guessKind } from './guess-columns.ts';
+import { columnsOf, type Remembered } from './columns-of-file.ts';
 import { type KnownSyndicate, readBrokers, readSyndicates } from './known-book.ts';
 import { brokersOfRun, mapBrokers } from './map-brokers.ts';
 import { mapDeals } from './map-deals.ts';
@@ -14,9 +16,10 @@ import { mapPayments, type PaymentSums } from './map-payments.ts';
 import { mapShares } from './map-shares.ts';
 import { mapSyndicates } from './map-syndicates.ts';
 import { type MappingWork, meaningsIn } from './mapping-work.ts';
-import type { MappedSheet, PlannedFile, RunPlan, SheetOfRun } from './plan.ts';
+import type { MappedSheet, RunPlan, SheetOfRun } from './plan.ts';
 import { createProblems, type Problems } from './problems.ts';
-import { type FieldRow, type ReadColumn, readFields, samplesOf } from './read-fields.ts';
+import { type FieldRow, type ReadColumn, readFields } from './read-fields.ts';
+import { spellingsIn } from './spellings.ts';
 
 export interface MappedFile {
   id: string;
@@ -37,10 +40,9 @@ export interface MappedBook {
   /** Of each kind, the names of its files in the order of their lines. */
   fileNames: Map<string, string[]>;
   figures: Record<RunFigure, string>;
+  /** Another one where any row of our own files would be another. */
+  fingerprint: string;
 }
-
-/** What is remembered of the columns of files with the same header. */
-export type Remembered = (headers: readonly string[]) => Omit<PlannedFile, 'id'> | null;
 
 /** Makes our own files out of the spreadsheets of a run, as its plan says, or as their headers suggest. */
 export async function mapBook(
@@ -58,6 +60,7 @@ export async function mapBook(
     syndicates,
     meant: meaningsIn(plan),
     similar: similarIn(syndicates.open),
+    spelling: () => [],
     addresses: await readAddressOwners(tx, tenantId),
     brokers: brokersOfRun(await readBrokers(tx, tenantId)),
     records: new Map(),
@@ -69,31 +72,49 @@ export async function mapBook(
   };
   const rowsOf = new Map<SheetKind, FieldRow[][]>();
   const unreadInvestors: FieldRow[] = [];
-  const files = planned.map(({ sheet, isRemembered }): MappedFile => {
+  const readFile = async ({ sheet, isRemembered }: Planned): Promise<MappedFile> => {
     const about = {
       id: sheet.id,
       name: sheet.name,
       isRemembered,
-      rowCount: sheet.rows.length,
+      rowCount: sheet.rowCount,
       totalsLines: [...sheet.totalsLines],
     };
     if (!('kind' in sheet)) return { ...about, kind: null, columns: unmapped(sheet) };
-    const { rows, unread, columns } = readFields(sheet, plan, problems);
+    const { rows, unread, columns } = await readFields(sheet, plan, problems);
+    // A large file would be in memory twice.
+    sheet.rows.length = 0;
     if (sheet.kind === 'syndicates') unreadInvestors.push(...unread);
     rowsOf.set(sheet.kind, [...(rowsOf.get(sheet.kind) ?? []), rows]);
     return { ...about, kind: sheet.kind, columns };
-  });
-  mapSyndicates(work, rowsOf.get('syndicates') ?? [], unreadInvestors);
-  mapBrokers(work, rowsOf.get('brokers') ?? []);
-  await mapDeals(work, rowsOf.get('deals') ?? []);
-  await mapShares(work, rowsOf.get('participations') ?? []);
-  const sums = await mapPayments(work, rowsOf.get('payments') ?? []);
+  };
+  const files: MappedFile[] = [];
+  for (const one of planned) files.push(await readFile(one));
+  const read = (kind: SheetKind) => rowsOf.get(kind) ?? [];
+  work.spelling = spellingsIn(
+    { investors: read('syndicates').flat(), shares: read('participations').flat() },
+    (name) => syndicates.byName.has(wordKey(name)),
+  );
+  mapSyndicates(work, read('syndicates'), unreadInvestors);
+  mapBrokers(work, read('brokers'));
+  await mapDeals(work, read('deals'));
+  await mapShares(work, read('participations'));
+  const sums = await mapPayments(work, read('payments'));
   return {
     sources: sourcesOf(work, files),
     ...{ named: [...work.named.values()], problems, files },
     fileNames: new Map(IMPORT_KINDS.map((kind) => [kind, namesOf(files, kind)])),
     figures: figuresOf(work, sums),
+    fingerprint: fingerprintOf(work),
   };
+}
+
+function fingerprintOf({ records, named }: MappingWork): string {
+  const hash = createHash('sha256');
+  for (const [kind, rows] of records) for (const row of rows) hash.update(JSON.stringify([kind, row.cells]));
+  for (const { kind, externalId, id } of named.values())
+    hash.update(JSON.stringify([kind, externalId, String(id)]));
+  return hash.digest('base64url');
 }
 
 function dealsIn(sheet: SheetOfRun | MappedSheet): string[] {
@@ -108,32 +129,19 @@ interface Planned {
 }
 
 function plannedSheet(sheet: SheetOfRun, plan: RunPlan, remembered: Remembered): Planned {
-  const own = plan.files.find(({ id }) => id === sheet.id);
-  const kept = own ? null : remembered(sheet.columns);
-  const { kind, columns: given } = own ?? kept ?? guessed(sheet.columns);
-  const isRemembered = kept !== null;
+  const { kind, columns, isRemembered } = columnsOf(sheet, plan, remembered);
   if (kind === null) return { sheet, isRemembered };
-  // Of a file whose kind was just chosen nobody has said anything about the columns.
-  const columns = given.length > 0 ? given : guessColumns(kind, sheet.columns);
-  const known = columns.filter(
-    ({ name, field }) => sheet.columns.includes(name) && SHEET_FIELDS[kind][field] !== undefined,
-  );
-  const fieldOf = Object.fromEntries(known.map(({ name, field }) => [name, field]));
-  const unitOf = Object.fromEntries(known.flatMap(({ name, unit }) => (unit ? [[name, unit]] : [])));
+  const fieldOf = Object.fromEntries(columns.map(({ name, field }) => [name, field]));
+  const unitOf = Object.fromEntries(columns.flatMap(({ name, unit }) => (unit ? [[name, unit]] : [])));
   return { sheet: { ...sheet, kind, fieldOf, unitOf }, isRemembered };
 }
 
-function guessed(headers: readonly string[]): Omit<PlannedFile, 'id'> {
-  const kind = guessKind(headers);
-  return { kind, columns: kind ? guessColumns(kind, headers) : [] };
-}
-
-const unmapped = ({ columns, rows }: SheetOfRun): ReadColumn[] =>
+const unmapped = ({ columns, about }: SheetOfRun): ReadColumn[] =>
   columns.map((name) => ({
     name,
     field: null,
     unit: null,
-    samples: samplesOf(rows.map(({ cells }) => cells[name] ?? '')),
+    samples: about[name]?.samples ?? [],
     readAs: [],
     readCount: 0,
   }));

@@ -1,4 +1,5 @@
 import { type Cents, parseMoney, toDecimalString } from '../../../shared/domain/money.ts';
+import { inTurns } from './in-turns.ts';
 import { type KnownPayment, readDeals, readPayments } from './known-book.ts';
 import { dealOf } from './map-shares.ts';
 import { addProblem, addRecord, constantOf, lineIn, type MappingWork } from './mapping-work.ts';
@@ -42,8 +43,9 @@ export async function mapPayments(work: MappingWork, files: readonly FieldRow[][
     work.tenantId,
     files.flat().map(({ values }) => values['deal'] ?? ''),
   );
-  const all = files.flatMap((rows, fileIndex) =>
-    rows.flatMap((row): Debit[] => {
+  const debitsOf =
+    (fileIndex: number) =>
+    (row: FieldRow): Debit[] => {
       const deal = dealOf(work, row, deals);
       const { amount = '0', date = '', deal: told = '' } = row.values;
       const cents = parseMoney(amount);
@@ -53,12 +55,14 @@ export async function mapPayments(work: MappingWork, files: readonly FieldRow[][
         ];
       if (deal !== null) addProblem(work, row, { field: 'amount', reason: 'is nothing', value: amount });
       return [];
-    }),
-  );
+    };
+  const all: Debit[] = [];
+  for (const [fileIndex, rows] of files.entries())
+    for await (const turn of inTurns(rows)) all.push(...turn.flatMap(debitsOf(fileIndex)));
   const returns = all.filter(({ amount }) => amount < 0n);
   const book = await readBook(work, all, returns);
   const sums: PaymentSums = { count: 0, cleared: 0n, returned: 0n, takenBack: 0n };
-  const returnable = enterDebits(
+  const returnable = await enterDebits(
     work,
     all.filter(({ amount }) => amount > 0n),
     book,
@@ -66,6 +70,13 @@ export async function mapPayments(work: MappingWork, files: readonly FieldRow[][
   );
   enterReturns(work, returns, { book, returnable, sums });
   return sums;
+}
+
+/** A file may have as many debits of one amount as it has rows, so that a list is never written anew. */
+function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const known = map.get(key);
+  if (known) known.push(value);
+  else map.set(key, [value]);
 }
 
 type Book = Awaited<ReturnType<typeof readBook>>;
@@ -85,21 +96,19 @@ async function readBook({ tx, tenantId }: MappingWork, all: readonly Debit[], re
         });
   const byDay = new Map<string, KnownPayment[]>();
   const byDebit = new Map<string, KnownPayment[]>();
-  const add = (map: Map<string, KnownPayment[]>, key: string, payment: KnownPayment) =>
-    map.set(key, [...(map.get(key) ?? []), payment]);
   for (const payment of payments) {
     const debit = sameDebit({ deal: dealOfId.get(payment.dealId) ?? '', amount: payment.amountCents });
-    add(byDay, `${debit} ${payment.clearedDate ?? payment.returnedDate}`, payment);
-    add(byDebit, debit, payment);
+    addTo(byDay, `${debit} ${payment.clearedDate ?? payment.returnedDate}`, payment);
+    addTo(byDebit, debit, payment);
   }
   return { byDay, byDebit };
 }
 
-function enterDebits(work: MappingWork, debits: readonly Debit[], book: Book, sums: PaymentSums) {
+async function enterDebits(work: MappingWork, debits: readonly Debit[], book: Book, sums: PaymentSums) {
   const returnable = new Map<string, Returnable[]>();
   const seen = new Map<string, number>();
   const named = new Set(debits.map(({ row }) => row.values['reference']));
-  for (const debit of debits) {
+  const enter = (debit: Debit): void => {
     const { row, line, deal, amount, date } = debit;
     const day = `${sameDebit(debit)} ${date}`;
     const first = seen.get(day);
@@ -110,7 +119,7 @@ function enterDebits(work: MappingWork, debits: readonly Debit[], book: Book, su
         reason: 'looks like the same debit again: same deal, day and amount',
         value: `${row.values['deal']}, ${date}, ${toDecimalString(amount)}`,
       });
-      continue;
+      return;
     }
     seen.set(day, line);
     const inBook = book.byDay.get(day) ?? [];
@@ -123,20 +132,20 @@ function enterDebits(work: MappingWork, debits: readonly Debit[], book: Book, su
         reason: 'looks like a debit that the book has under another reference: same deal, day and amount',
         value: `${own}, in the book as ${other.reference}`,
       });
-      continue;
+      return;
     }
     const reference = own || known?.reference || `${deal} ${date} ${toDecimalString(amount)}`;
     const cells: Record<string, string> = { reference, deal, amount: toDecimalString(amount) };
     const isReturned = row.values['status'] === 'returned';
     const code = returnCodeOf(work, row);
-    if (isReturned && code === null) continue;
+    if (isReturned && code === null) return;
     if (isReturned) Object.assign(cells, { cleared_date: '', returned_date: date, return_code: code ?? '' });
     else cells['cleared_date'] = date;
     sums.count += 1;
     if (isReturned) sums.returned += amount;
     else sums.cleared += amount;
     addRecord(work, 'payments', { line, cells });
-    if (isReturned) continue;
+    if (isReturned) return;
     const entry: Returnable = {
       date,
       isReturned: known?.returnedDate != null,
@@ -144,8 +153,9 @@ function enterDebits(work: MappingWork, debits: readonly Debit[], book: Book, su
         Object.assign(cells, { returned_date: returnedDate, return_code: returnCode });
       },
     };
-    returnable.set(sameDebit(debit), [...(returnable.get(sameDebit(debit)) ?? []), entry]);
-  }
+    addTo(returnable, sameDebit(debit), entry);
+  };
+  for await (const turn of inTurns(debits)) turn.forEach(enter);
   return returnable;
 }
 

@@ -1,5 +1,5 @@
 import { wordKey } from '../../../shared/domain/cell-values.ts';
-import { NEW_SYNDICATE, SHEET_FIELDS } from '../../../shared/domain/import-runs.ts';
+import { ANOTHER_NAME, NEW_SYNDICATE, SHEET_FIELDS } from '../../../shared/domain/import-runs.ts';
 import { nameKey } from '../../../shared/domain/investor-names.ts';
 import type { KnownSyndicate } from './known-book.ts';
 import { addressOf } from './map-addresses.ts';
@@ -56,6 +56,7 @@ export function mapSyndicates(
 }
 
 const LIKE_EXISTING = 'looks like an existing investor';
+const LIKE_NEW = 'looks like another new investor of these files';
 
 /** The investor of the book that somebody has said a row is about, which has another name. */
 function chosenFor(
@@ -63,9 +64,11 @@ function chosenFor(
   { name = '' }: FieldRow['values'],
 ): KnownSyndicate | null {
   const meaning = meant('syndicates', 'name', name)?.meaning;
-  return meaning === undefined || meaning === NEW_SYNDICATE
-    ? null
-    : (syndicates.byName.get(wordKey(meaning)) ?? null);
+  const chosen =
+    meaning === undefined || meaning === NEW_SYNDICATE ? null : syndicates.byName.get(wordKey(meaning));
+  // A name that an investor has is that investor's.
+  const owner = syndicates.byName.get(wordKey(name));
+  return chosen && (owner === undefined || owner === chosen) ? chosen : null;
 }
 
 /** Asks who a row is that nobody has the name of, where somebody has one like it. An ID says that it is another one. */
@@ -120,12 +123,23 @@ function noteOfRun(
   }
 }
 
+/** The name in these files that somebody has said another one is a spelling of. One of a spelling of its own is asked for again. */
+function spelledOut({ meant, syndicates }: MappingWork, name: string): string {
+  if (syndicates.byName.has(wordKey(name))) return name;
+  const saidOf = (called: string) => meant('participations', 'syndicate', called)?.meaning;
+  const said = saidOf(name);
+  if (!said?.startsWith(ANOTHER_NAME)) return name;
+  const other = said.slice(ANOTHER_NAME.length);
+  return saidOf(other)?.startsWith(ANOTHER_NAME) ? name : other;
+}
+
 /** The external id of the investor that a name stands for; null where nobody has said which, which is a problem. */
 export function syndicateOf(work: MappingWork, row: FieldRow, line: number): string | null {
   const { byName, byExternalId } = work.syndicates;
-  const name = row.values['syndicate'] ?? '';
+  const name = spelledOut(work, row.values['syndicate'] ?? '');
   const { meaning, isNamesake = false } = work.meant('participations', 'syndicate', name) ?? {};
-  const isChosen = meaning !== undefined && meaning !== NEW_SYNDICATE;
+  // That a name of the book is a spelling of another one says nothing.
+  const isChosen = meaning !== undefined && meaning !== NEW_SYNDICATE && !meaning.startsWith(ANOTHER_NAME);
   const chosen = isChosen ? byName.get(wordKey(meaning)) : null;
   const known = byName.get(wordKey(name));
   const ofRun = [...(work.syndicatesOfRun.get(wordKey(name)) ?? [])];
@@ -144,9 +158,7 @@ export function syndicateOf(work: MappingWork, row: FieldRow, line: number): str
   const [only] = others;
   if (only !== undefined && work.syndicatesReady.has(only)) return only;
   if (meaning !== NEW_SYNDICATE) {
-    const suggested = work.similar(name);
-    const reason = suggested.length > 0 ? LIKE_EXISTING : 'is no investor known here';
-    addProblem(work, row, { field: 'syndicate', reason, value: name, fix: 'name', suggested });
+    addProblem(work, row, { field: 'syndicate', value: name, fix: 'name', ...whoIs(work, name) });
     return null;
   }
   const fee =
@@ -158,6 +170,12 @@ export function syndicateOf(work: MappingWork, row: FieldRow, line: number): str
   work.syndicatesOfRun.set(wordKey(name), new Set([externalId]));
   work.syndicatesReady.add(externalId);
   return externalId;
+}
+
+function whoIs({ similar, spelling }: MappingWork, name: string) {
+  const [known, others] = [similar(name), spelling(name)];
+  if (known.length > 0) return { reason: LIKE_EXISTING, suggested: known };
+  return { reason: others.length > 0 ? LIKE_NEW : 'is no investor known here', suggested: others };
 }
 
 const hasOpen = (

@@ -3,7 +3,7 @@ import { wordKey } from '../../../shared/domain/cell-values.ts';
 import type { ProblemFix, SheetKind } from '../../../shared/domain/import-runs.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { TextRecord } from '../../platform/records/read-csv.ts';
-import type { NamedRow } from '../external-ids.ts';
+import { type NamedRow, ownNameOf } from '../external-ids.ts';
 import type { AddressOwners } from './address-owners.ts';
 import type { BrokersOfRun, KnownSyndicates } from './known-book.ts';
 import type { Meaning, RunPlan } from './plan.ts';
@@ -22,6 +22,8 @@ export interface MappingWork {
   meant: (kind: SheetKind, field: string, value: string) => Meaning | undefined;
   /** The open investors of the book with a name like this one, as meanings. */
   similar: (name: string) => string[];
+  /** The other name in these files that a new name may be a spelling of, as a meaning. */
+  spelling: (name: string) => string[];
   /** Whose the addresses are that mail about money goes to. */
   addresses: AddressOwners;
   brokers: BrokersOfRun;
@@ -82,7 +84,7 @@ export function externalIdOf(
   row: { id: bigint; externalId: string | null },
 ): string {
   if (row.externalId !== null) return row.externalId;
-  const externalId = `portal ${row.id}`;
+  const externalId = ownNameOf(row.id);
   named.set(`${kind} ${row.id}`, { kind, externalId, id: row.id });
   return externalId;
 }

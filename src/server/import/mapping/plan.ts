@@ -1,5 +1,6 @@
 import type { PercentUnit } from '../../../shared/domain/cell-values.ts';
 import type { RunFigure, SheetKind } from '../../../shared/domain/import-runs.ts';
+import type { DescribedSheet } from '../../sheets/describe-sheet.ts';
 
 export interface PlannedFile {
   id: string;
@@ -45,13 +46,11 @@ export interface RowOfSheet {
 }
 
 /** A file of a run as it was read, without the rows that add others up. */
-export interface SheetOfRun {
+export interface SheetOfRun extends DescribedSheet {
   id: string;
   name: string;
-  columns: readonly string[];
-  rows: readonly RowOfSheet[];
-  /** The lines of those that are left out. */
-  totalsLines: readonly number[];
+  /** With the cells of the columns alone that are a field; empty once they are read. */
+  rows: RowOfSheet[];
 }
 
 /** A file with what its columns are. */

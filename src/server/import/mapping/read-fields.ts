@@ -15,7 +15,8 @@ import {
   type SheetKind,
 } from '../../../shared/domain/import-runs.ts';
 import { toDecimalString } from '../../../shared/domain/money.ts';
-import type { MappedSheet, RunPlan } from './plan.ts';
+import { inTurns } from './in-turns.ts';
+import type { MappedSheet, RowOfSheet, RunPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
 
 /** A row with its cells as our own files write them. A field without a column is absent, one whose cell is empty is ''. */
@@ -48,7 +49,7 @@ const MAX_TEXT = 500;
 type Reading = { value: string } | { reason: string; fix?: ProblemFix };
 
 /** Reads the cells of a file. A row with a cell that cannot be read is a problem, and left out. */
-export function readFields(sheet: MappedSheet, plan: RunPlan, problems: Problems): ReadSheet {
+export async function readFields(sheet: MappedSheet, plan: RunPlan, problems: Problems): Promise<ReadSheet> {
   const { kind } = sheet;
   const fields = SHEET_FIELDS[kind];
   const mapped = sheet.columns.flatMap((name) => {
@@ -61,7 +62,7 @@ export function readFields(sheet: MappedSheet, plan: RunPlan, problems: Problems
   });
   const rows: FieldRow[] = [];
   const unread: FieldRow[] = [];
-  for (const { line, cells } of sheet.rows) {
+  const readRow = ({ line, cells }: RowOfSheet) => {
     const values: Record<string, string> = {};
     let isGood = true;
     for (const column of mapped) {
@@ -78,7 +79,8 @@ export function readFields(sheet: MappedSheet, plan: RunPlan, problems: Problems
       problems.add({ kind, fileName: sheet.name, field, reason, line, value: text, fix });
     }
     (isGood ? rows : unread).push({ sheet, line, values });
-  }
+  };
+  for await (const turn of inTurns(sheet.rows)) for (const row of turn) readRow(row);
   return { rows, unread, columns: columnsOf(sheet, mapped) };
 }
 
@@ -94,7 +96,7 @@ const columnsOf = (
 ): ReadColumn[] =>
   sheet.columns.map((name) => {
     const column = mapped.find((entry) => entry.name === name);
-    const samples = samplesOf(sheet.rows.map(({ cells }) => cells[name] ?? ''));
+    const samples = sheet.about[name]?.samples ?? [];
     const readings = column ? samples.map(column.read) : [];
     return {
       name,
@@ -109,42 +111,9 @@ const columnsOf = (
 const emptyCell = (field: SheetField): Reading =>
   isNeededInFile(field) ? { reason: 'is empty' } : { value: '' };
 
-const SAMPLES = 3;
-
-/** Values of different forms, those of the rarest form first: they are the ones that are read wrongly. */
-export function samplesOf(texts: readonly string[]): string[] {
-  const forms = new Map<string, { count: number; first: string }>();
-  for (const text of texts) {
-    const plain = text.trim();
-    if (plain === '') continue;
-    const form = plain
-      .replaceAll(/\d/g, '9')
-      .replaceAll(/9+/g, '9')
-      .replaceAll(/\p{L}+/gu, 'a');
-    const known = forms.get(form);
-    if (known) known.count += 1;
-    else forms.set(form, { count: 1, first: plain.slice(0, 60) });
-  }
-  const rarest = [...forms.values()].toSorted((one, other) => one.count - other.count).slice(0, SAMPLES);
-  if (rarest.length === SAMPLES) return rarest.map(({ first }) => first);
-  const more = new Set([
-    ...rarest.map(({ first }) => first),
-    ...texts.map((text) => text.trim().slice(0, 60)),
-  ]);
-  return [...more].filter((text) => text !== '').slice(0, SAMPLES);
-}
-
-/**
- * What the percentages of a column mean that have no sign. Where none is over 1 they can be percents as well as fractions, a hundred
- * times as much; only a person knows which. Null where all have their sign, or are nothing.
- */
-function unitOf(sheet: MappedSheet, name: string): PercentUnit | 'not said' | null {
-  const said = sheet.unitOf[name];
-  if (said) return said;
-  const plain = sheet.rows.map(({ cells }) => Number((cells[name] ?? '').trim() || 0));
-  if (plain.some((value) => Math.abs(value) > 1)) return 'percents';
-  return plain.some((value) => value !== 0 && !Number.isNaN(value)) ? 'not said' : null;
-}
+/** What the percentages of a column mean that have no sign: as somebody has said, or as it shows itself. */
+const unitOf = ({ unitOf: said, about }: MappedSheet, name: string): PercentUnit | 'not said' | null =>
+  said[name] ?? about[name]?.plainPercents ?? null;
 
 const HAS_SIGN = /%$/;
 

@@ -9,7 +9,7 @@ import { HeadedCard } from '../../../ui/page/headed-card.tsx';
 import tableClasses from '../../ui/desk-table.module.css';
 import classes from './import.module.css';
 import type { Plan, Run } from './imports.api.ts';
-import { KIND_NAMES } from './run-words.ts';
+import { KIND_NAMES, nameMeant } from './run-words.ts';
 
 const MAX_SHOWN = 100;
 
@@ -92,8 +92,8 @@ const answersOf = ({ constants, meanings }: Run): Answer[] => [
   })),
 ];
 
-function meaningWords({ syndicates }: Run, { field, meaning }: Answer): string {
+function meaningWords(run: Run, { field, meaning }: Answer): string {
   if (meaning === NEW_SYNDICATE) return 'A new investor';
   if (field === SHARED_ADDRESS) return `${meaning}, shared on purpose`;
-  return syndicates.find(({ id }) => `#${id}` === meaning)?.name ?? meaning;
+  return nameMeant(run, meaning) ?? meaning;
 }

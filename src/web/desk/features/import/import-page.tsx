@@ -365,6 +365,11 @@ interface Shown {
 function wordsOf({ run, isBusy, count, obstacles }: Shown): BarWords {
   const { state, progress, blocker } = run;
   const leaving = 'You can leave this page; it goes on by itself.';
+  if (progress?.doing === 'interrupted')
+    return {
+      what: 'Others are using these deals',
+      remark: `The check starts again within a minute. ${leaving}`,
+    };
   if (progress !== null && (state === 'importing' || state === 'checking')) {
     const of = progress.of === null ? '' : ` of ${progress.of.toLocaleString('en-US')}`;
     const doing = DOING[progress.doing] ?? 'Reading';

@@ -15,7 +15,7 @@ import { HeadedCard, NothingInCard } from '../../../ui/page/headed-card.tsx';
 import parts from '../../ui/page-parts.module.css';
 import classes from './import.module.css';
 import { isThrough, type Problem, type Run } from './imports.api.ts';
-import { KIND_NAMES } from './run-words.ts';
+import { KIND_NAMES, nameMeant } from './run-words.ts';
 import { type TypedForEach, TypeForEach } from './type-for-each.tsx';
 
 interface Fixes {
@@ -76,8 +76,11 @@ const choiceOf = ({ fix, isNamesake }: Problem): string | undefined =>
 const hasSuggestions = ({ values }: Problem): boolean =>
   values.some(({ suggested = [] }) => suggested.length > 0);
 
-const suggestedOf = ({ syndicates }: Run, suggested: readonly string[] = []) =>
-  suggested.flatMap((meaning) => syndicates.find(({ id }) => `#${id}` === meaning) ?? []);
+const suggestedOf = (run: Run, suggested: readonly string[] = []) =>
+  suggested.flatMap((meaning) => {
+    const name = nameMeant(run, meaning);
+    return name === null ? [] : [{ meaning, name }];
+  });
 
 const LEFT_OUT: Readonly<Record<string, string>> = {
   brokers: 'Left out of the import. Their deals come in without a broker.',
@@ -116,13 +119,13 @@ function ProblemItem({
               <li key={value} className={suggested?.length ? classes['apart'] : undefined}>
                 {value !== '' && <span className={classes['sample']}>{value}</span>}
                 {!isLeftOut &&
-                  suggestedOf(run, suggested).map(({ id, name }) => (
+                  suggestedOf(run, suggested).map(({ meaning, name }) => (
                     <Button
-                      key={id.toString()}
+                      key={meaning}
                       variant="default"
                       size="compact-sm"
                       disabled={!isOpen}
-                      onClick={() => fixes.onMeaning(problem, value, `#${id}`)}
+                      onClick={() => fixes.onMeaning(problem, value, meaning)}
                     >
                       Use {name}
                     </Button>

@@ -1,5 +1,11 @@
 import type { StatusTone } from '../../../../shared/domain/deal-status.ts';
-import type { ImportMailKind, ImportRunState, RunFigure } from '../../../../shared/domain/import-runs.ts';
+import {
+  ANOTHER_NAME,
+  type ImportMailKind,
+  type ImportRunState,
+  type RunFigure,
+} from '../../../../shared/domain/import-runs.ts';
+import type { Run } from './imports.api.ts';
 
 interface StateWords {
   name: string;
@@ -16,6 +22,12 @@ export const STATE_WORDS: Readonly<Record<ImportRunState, StateWords>> = {
   undoing: { name: 'Being undone', tone: 'watch' },
   undone: { name: 'Undone', tone: 'closed' },
 };
+
+/** The investor that a name was said to be, or the other name of which it is a spelling; null of any other answer. */
+export const nameMeant = ({ syndicates }: Run, meaning: string): string | null =>
+  meaning.startsWith(ANOTHER_NAME)
+    ? meaning.slice(ANOTHER_NAME.length)
+    : (syndicates.find(({ id }) => `#${id}` === meaning)?.name ?? null);
 
 export const FIGURE_NAMES: Readonly<Record<RunFigure, string>> = {
   deals: 'Deals',
