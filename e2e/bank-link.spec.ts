@@ -42,6 +42,9 @@ for (const [width, form] of [
       await expect(page).toHaveURL('/plaid');
       await widget(page).getByRole('button', { name: 'Leave' }).click();
       await expect(widget(page)).toBeHidden();
+      await expect(
+        page.getByText('We remove the access 30 days after your offer or advance ends.'),
+      ).toBeVisible();
       await openButton(page).click();
       const sent = page.waitForRequest(callsOf(bankLinkContract.connectBank));
       await widget(page).getByRole('button', { name: 'Finish' }).click();

@@ -192,7 +192,11 @@ test('DESK-124 what was paid out is corrected by two people, from a phone as wel
   await panel(page).getByLabel('Reason').fill('Posted for the wrong merchant');
   await panel(page)
     .getByLabel('Files to add')
-    .setInputFiles({ name: 'bank letter.pdf', mimeType: 'application/pdf', buffer: pdf('The bank writes') });
+    .setInputFiles({
+      name: 'bank letter.pdf',
+      mimeType: 'application/pdf',
+      buffer: pdf('/Lang (The bank writes)'),
+    });
   await panel(page).getByLabel('Proof').selectOption({ label: 'bank letter.pdf' });
   await panel(page).getByRole('button', { name: 'Ask for approval' }).click();
   await expect(page.getByText('Asked. It waits for a second person')).toBeVisible();
@@ -261,7 +265,7 @@ test('DESK-181 a settlement asks for the letter before it can be sent', FULL_RUN
   await expect(dialog.getByRole('alert').getByText(/choose the letter or the agreement/)).toBeVisible();
   await dialog
     .getByLabel('Files to add')
-    .setInputFiles({ name: 'settlement.pdf', mimeType: 'application/pdf', buffer: pdf('We settle') });
+    .setInputFiles({ name: 'settlement.pdf', mimeType: 'application/pdf', buffer: pdf('/Lang (We settle)') });
   await dialog.getByLabel('Letter or agreement').selectOption({ label: 'settlement.pdf' });
   await expectPresentable(page);
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { EICAR, pdf } from '../src/server/testing/sample-files.ts';
+import { INFECTED_PDF, pdf } from '../src/server/testing/sample-files.ts';
 import { documentsContract } from '../src/shared/contract/documents.ts';
 import { FULL_RUN } from './setup/full-run.ts';
 import { pressEnter } from './setup/hands.ts';
@@ -91,7 +91,7 @@ test(
     await chooseFiles(page, [
       file(`NGP-${name}.pdf`),
       file('unknown-form.pdf'),
-      file('NGP-virus.pdf', EICAR),
+      file('NGP-virus.pdf', INFECTED_PDF),
     ]);
     await expect(page.getByText('A virus was found in the file.')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('Please choose who gets it.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { createFundedDeal } from '../src/server/testing/factories.ts';
-import { EICAR, pdf } from '../src/server/testing/sample-files.ts';
+import { INFECTED_PDF, pdf } from '../src/server/testing/sample-files.ts';
 import { companyOf, createBankAccount, createStatementMonth } from '../src/server/testing/underwriting.ts';
 import { HARBOR_CAPITAL } from './setup/environment.ts';
 import { FULL_RUN } from './setup/full-run.ts';
@@ -36,7 +36,7 @@ test('DESK-149 files are added on the page of a deal, one with a virus says so, 
   await expect(page.getByText('No files yet')).toBeVisible();
   const chosen = page.waitForEvent('filechooser');
   await pressEnter(page.getByRole('button', { name: 'Add files' }));
-  await (await chosen).setFiles([file('letter.pdf', pdf()), file('virus.pdf', EICAR)]);
+  await (await chosen).setFiles([file('letter.pdf', pdf()), file('virus.pdf', INFECTED_PDF)]);
   const row = (name: string) => page.getByRole('table', { name: 'Files' }).getByRole('row', { name });
   await expect(row('letter.pdf')).toContainText('Clean', { timeout: 30_000 });
   await expect(row('letter.pdf')).toContainText('Added by Owen Barrett');

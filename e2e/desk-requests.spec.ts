@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { waitForMail } from '../src/server/testing/mailbox.ts';
-import { EICAR, pdf } from '../src/server/testing/sample-files.ts';
+import { INFECTED_PDF, pdf } from '../src/server/testing/sample-files.ts';
 import { deskRequestsContract } from '../src/shared/contract/desk-requests.ts';
 import { inviteThreadsContract } from '../src/shared/contract/invite-threads.ts';
 import { expectAccessible } from './setup/accessibility.ts';
@@ -102,7 +102,7 @@ test(
     const desk = await (await browser.newContext()).newPage();
     await openRequest(desk, OWEN, words);
     await write(desk, 'Answer', 'Here they are.');
-    const eicar = { name: 'virus.pdf', mimeType: 'application/pdf', buffer: EICAR };
+    const eicar = { name: 'virus.pdf', mimeType: 'application/pdf', buffer: INFECTED_PDF };
     await desk.getByLabel('Files', { exact: true }).setInputFiles(eicar);
     await expect(desk.getByText('A virus was found in the file.')).toBeVisible();
     await desk.getByRole('button', { name: 'Answer', exact: true }).click();

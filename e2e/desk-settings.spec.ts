@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { withTenant } from '../src/server/platform/db/transactions.ts';
+import { proveDomains } from '../src/server/testing/sign-on.ts';
 import { deskAuditContract } from '../src/shared/contract/desk-audit.ts';
 import { deskSettingsContract } from '../src/shared/contract/desk-settings.ts';
 import { deskTokensContract } from '../src/shared/contract/desk-tokens.ts';
@@ -134,7 +135,9 @@ test.describe('with refusals', FULL_RUN, () => {
     await expect(support(page)).toHaveValue('mina@seaside.example');
   });
 
-  test('DESK-93 DESK-94 a provider is named, checked, and waits for a second person', async ({ page }) => {
+  test('DESK-93 DESK-94 DESK-161 a provider is named, its domain verified, and it is called once approved', async ({
+    page,
+  }) => {
     await openAs(page, funder.mina, '/desk/settings');
     const sso = section(page, 'Single sign-on of staff');
     await expect(sso.getByText('Off', { exact: true })).toBeVisible();
@@ -148,9 +151,25 @@ test.describe('with refusals', FULL_RUN, () => {
     await expect(sso.getByText('Waits for a second person')).toBeVisible();
     await expect(waiting(page)).toContainText('Let staff sign in at http://127.0.0.1:9');
     await expect(sso.getByLabel('Client secret')).toHaveValue('');
+    await expect(sso.getByText('Not verified', { exact: true })).toBeVisible();
+    await expect(sso.getByText('_syndicate-portal.seaside.example', { exact: true })).toBeVisible();
+    await sso.getByRole('button', { name: 'Check domain' }).click();
+    const answer = sso
+      .getByRole('alert')
+      .filter({ hasText: /has no TXT record yet|No name server answered/ });
+    await expect(answer).toBeVisible({ timeout: 20_000 });
+    await expectPresentable(page);
+    // Nothing is called at an address that one person alone has named.
+    await expect(sso.getByRole('button', { name: 'Check the provider' })).toHaveCount(0);
+    await withTenant(funder.owner, funder.tenantId, async (tx) => {
+      await tx.updateTable('singleSignOn').set({ isApproved: true }).execute();
+      await proveDomains(tx, funder.tenantId);
+    });
+    await page.reload();
+    await expect(sso.getByText('Verified', { exact: true })).toBeVisible();
     await sso.getByRole('button', { name: 'Check the provider' }).click();
     await expect(sso.getByRole('alert').filter({ hasText: 'did not answer' })).toBeVisible();
-    await expect(sso.getByRole('button', { name: 'Require it' })).toHaveCount(0);
+    await expect(sso.getByRole('button', { name: 'Require it' })).toBeDisabled();
     await expectPresentable(page);
     await sso.getByRole('button', { name: 'Remove' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();

@@ -1,11 +1,11 @@
 import { truncate, writeFile } from 'node:fs/promises';
+import { INFECTED_PDF } from '../src/server/testing/sample-files.ts';
 import { offersContract } from '../src/shared/contract/offers.ts';
 import { FULL_RUN } from './setup/full-run.ts';
 import {
   acceptButton,
   categorize,
   chooseFiles,
-  EICAR,
   fileRow,
   message,
   PDF,
@@ -209,7 +209,7 @@ test('OFFER-03 files get a category, go up, are scanned, and an infected one is 
   await chooseFiles(page, [
     { name: 'voided-check.png', mimeType: 'image/png', buffer: PNG },
     { name: 'statement.pdf', mimeType: 'application/pdf', buffer: PDF },
-    { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: EICAR },
+    { name: 'invoice.pdf', mimeType: 'application/pdf', buffer: INFECTED_PDF },
   ]);
   await expect(page.getByRole('img', { name: 'Preview of voided-check.png' })).toBeVisible();
   await acceptButton(page).click();

@@ -80,7 +80,7 @@ test('OPS-06 every setting is passed on by compose.yaml, unless it is what compo
     'TLS_KEY_FILE',
     'TRUSTED_PROXIES',
   ];
-  // Settings of the image, of the worker alone and of the operator's commands alone; and those of plain text, of which there is none.
+  // Settings of the image, of the worker, of the operator's commands and of development alone; and those of plain text, of which there is none.
   const PLAIN_TEXT = ['CLAMD_PORT', 'PRIVATE_NETWORK_HOSTS'];
   const ELSEWHERE = [
     'HOST',
@@ -89,6 +89,7 @@ test('OPS-06 every setting is passed on by compose.yaml, unless it is what compo
     'DATABASE_OWNER_URL',
     'CELLS_FILE',
     'PORTAL_AS',
+    'LOCAL_SIGN_ON_PROVIDER',
     ...PLAIN_TEXT,
   ];
   const { environment = {} } = compose.services['api'] ?? {};

@@ -5,7 +5,7 @@ import { dumpStorage } from './portal.ts';
 const WIDTHS = [320, 360, 390, 1024, 1440, 2560];
 /** Everything the portal may store where scripts can read it. */
 const KEPT =
-  /^portal\.(last-syndicate-id=\d+|may-have-session=yes|may-be-remembered=yes|last-activity=\d+|last-tenant-id=[\da-f-]{36}|switched-syndicate-id=\d+|offer-drafts=.*|locked-login-name=\S+)$/;
+  /^portal\.(last-syndicate-id=\d+|may-have-session=yes|may-be-remembered=yes|last-activity=\d+|idle-seconds=\d+|last-tenant-id=[\da-f-]{36}|switched-syndicate-id=\d+|offer-drafts=.*|locked-login-name=\S+)$/;
 
 /** Expects the screen to be accessible in light and dark, to fit every window and to store no secret. */
 export async function expectPresentable(page: Page): Promise<void> {

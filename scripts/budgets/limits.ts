@@ -73,7 +73,7 @@ export const LIMITS = {
     lighthouse: { ...ALWAYS, performance: 90 },
   },
   'desk deal': {
-    ...{ script: 287.9, style: 29.7, font: 19, files: 58, calls: 9 },
+    ...{ script: 288.3, style: 29.7, font: 19, files: 58, calls: 9 },
     // What a person may change is known after the page is there.
     lighthouse: { ...ALWAYS, shift: 0.1 },
   },

@@ -11,6 +11,7 @@ import { createPeppers } from './platform/crypto/peppers.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { createBankProvider } from './platform/integrations/bank-provider.ts';
 import { createCaptcha } from './platform/integrations/create-captcha.ts';
+import { createDomainRecords } from './platform/integrations/domain-records.ts';
 import { createFileStorage } from './platform/integrations/file-storage.ts';
 import { createMailer } from './platform/integrations/mail.ts';
 import { createOpenIdClient } from './platform/integrations/openid.ts';
@@ -28,7 +29,6 @@ import {
   encryptionKeysOf,
   faceOf,
   fileServicesOf,
-  isProduction,
   uploadsOf,
 } from './platform/settings/env.ts';
 
@@ -73,7 +73,8 @@ const app = await buildApp({
   throttle,
   captcha: createCaptcha(env, db),
   bankProvider: createBankProvider(env),
-  openId: createOpenIdClient({ mayBePlain: !isProduction() }),
+  domainRecords: createDomainRecords(),
+  openId: createOpenIdClient({ mayBeLocal: env.LOCAL_SIGN_ON_PROVIDER === 'on' }),
   hosts,
   face: faceOf(env),
   hostProofSecret: env.SIGN_IN_SECRET,

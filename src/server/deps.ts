@@ -8,6 +8,7 @@ import type { Peppers } from './platform/crypto/peppers.ts';
 import type { Database } from './platform/db/database.ts';
 import type { BankProvider } from './platform/integrations/bank-provider.ts';
 import type { Captcha } from './platform/integrations/captcha.ts';
+import type { DomainRecords } from './platform/integrations/domain-records.ts';
 import type { FileStorage } from './platform/integrations/file-storage.ts';
 import type { Mailer } from './platform/integrations/mail.ts';
 import type { OpenIdClient } from './platform/integrations/openid.ts';
@@ -33,6 +34,8 @@ export interface Deps {
   bankProvider: BankProvider | null;
   /** The providers at which a tenant's staff may sign in. */
   openId: OpenIdClient;
+  /** What the DNS says about domains of single sign-on. */
+  domainRecords: DomainRecords;
   fileStorage: FileStorage;
   uploadStorage: UploadStorage;
   mailer: Mailer;

@@ -16,6 +16,7 @@ import { measureBackups } from './platform/operations/backups.ts';
 import { certificateFilesOf } from './platform/operations/listener-tls.ts';
 import { measureSignatures } from './platform/operations/metrics.ts';
 import { measureJobs } from './platform/operations/queue-metrics.ts';
+import { measureReaders } from './platform/operations/reader-metrics.ts';
 import { endOnUncaught, stopOnSignals } from './platform/operations/shutdown.ts';
 import { envOrExit } from './platform/operations/start.ts';
 import { startTracing } from './platform/operations/tracing.ts';
@@ -68,6 +69,7 @@ const server = await startWorkerServer({
 measureTenants(server.metrics, operationsDb, logger);
 measureBackups(server.metrics, operationsDb, logger);
 measureSignatures(server.metrics, deps.virusScanner);
+measureReaders(server.metrics, logger);
 const measure = measureJobs(server.metrics);
 const worker = superviseWorker({
   check: () => requireWritable(operationsDb),

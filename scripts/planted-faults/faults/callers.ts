@@ -115,4 +115,37 @@ export const callerFaults: readonly PlantedFault[] = [
       title: 'ACCESS-03 security rule: every revoking event ends what the table says',
     },
   },
+  {
+    ids: ['ACCESS-08'],
+    broken: 'whoever holds a used link has their message cleaned before the link is looked at',
+    file: 'src/server/features/offers/accept-offer.ts',
+    from: '  refuseClosed(link);',
+    to: '  storedMessage(messageHtml.slice(0, 300));\n  refuseClosed(link);',
+    test: {
+      file: 'src/server/attacks/cheap-refusals.test.ts',
+      title: 'ACCESS-08 security rule: refuses a link that is',
+    },
+  },
+  {
+    ids: ['ACCESS-08'],
+    broken: 'a message with thousands of nested tags is cleaned, which takes seconds',
+    file: 'src/server/platform/rich-text/stored-message.ts',
+    from: "if (isTooFormatted(html)) throw new Refusal('message_too_formatted');",
+    to: '',
+    test: {
+      file: 'src/server/attacks/cheap-refusals.test.ts',
+      title: 'ACCESS-08 under an open link',
+    },
+  },
+  {
+    ids: ['ACCESS-09'],
+    broken: 'a name with a line break is stored',
+    file: 'src/server/platform/http/validation.ts',
+    from: "httpPart === 'body' && breaksLines(data)",
+    to: 'false',
+    test: {
+      file: 'src/server/platform/http/validation.unit.test.ts',
+      title: 'ACCESS-09 security rule: in a body, texts of one line',
+    },
+  },
 ];

@@ -1,6 +1,7 @@
 import type { PlantedFault } from '../planted-fault.ts';
 
 const SETTINGS = 'src/server/features/tenants/desk-settings.test.ts';
+const DOMAINS = 'src/server/features/tenants/prove-domain.test.ts';
 const SIGN_ON = 'src/server/features/tenants/desk-sign-on.test.ts';
 const TOKENS = 'src/server/features/service-tokens/desk-tokens.test.ts';
 
@@ -57,16 +58,42 @@ export const deskSettingsFaults: readonly PlantedFault[] = [
     test: { file: SIGN_ON, title: 'DESK-93 what is changed after it was asked for is asked for anew' },
   },
   {
-    ids: ['DESK-161'],
-    broken: 'a funder names the domain of somebody else, whose people are then led to its provider',
-    file: 'src/server/features/tenants/name-provider.ts',
-    from: 'if (unknown !== undefined)',
-    to: 'if (unknown === tenantId)',
+    ids: ['DESK-203'],
+    broken: 'a shorter idle limit does not hold for the sessions that are open',
+    file: 'migrations/20261208020101_staff_idle.sql',
+    from: 't.staff_idle_minutes * 60 else',
+    to: '1800 else',
     test: {
-      file: SIGN_ON,
-      title:
-        'DESK-161 a domain is named by a funder of whose staff somebody has accepted an invitation there',
+      file: 'src/server/access/staff-idle.test.ts',
+      title: 'DESK-203 a shorter idle limit of staff holds at once',
     },
+  },
+  {
+    ids: ['DESK-203'],
+    broken: 'activity at a desk keeps an investor’s portal open for longer than its limit',
+    file: 'src/server/identity/sessions.ts',
+    from: 'Math.min(...tenants',
+    to: 'Math.max(...tenants',
+    test: { file: 'src/server/access/staff-idle.test.ts', title: 'DESK-203 a session keeps to the shortest' },
+  },
+  {
+    ids: ['DESK-161'],
+    broken: 'a funder takes the domain of somebody else, whose people are then led to its provider',
+    file: 'src/server/tenant-settings/domain-proofs.ts',
+    from: 'if (texts.includes(recordValue))',
+    to: 'if (texts.length > 0)',
+    test: {
+      file: DOMAINS,
+      title: 'DESK-161 a domain counts once its DNS has the record that the desk shows',
+    },
+  },
+  {
+    ids: ['DESK-161'],
+    broken: 'a domain that nobody has proven counts after its date',
+    file: 'src/server/identity/single-sign-on.ts',
+    from: 'case when unproven_until > now() then',
+    to: 'case when unproven_until is not null then',
+    test: { file: DOMAINS, title: 'DESK-161 a domain that was in use at the upgrade counts until its date' },
   },
   {
     ids: ['DESK-94'],

@@ -24,7 +24,7 @@ export const deskFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-02'],
     broken: 'staff need a second factor only where investors do',
-    file: 'migrations/20261129050101_guests.sql',
+    file: 'migrations/20261208020101_staff_idle.sql',
     from: "caller_kind(m.role) in ('staff', 'guest'), false))",
     to: "caller_kind(m.role) = 'guest', false))",
     test: { file: DESK, title: 'DESK-02 nothing of the desk answers before a second factor is set up' },

@@ -81,7 +81,7 @@ export const browserFaults: readonly PlantedFault[] = [
     ids: ['SHELL-02'],
     broken: 'an idle user is signed out without being asked',
     file: 'src/web/session/idle-watch.ts',
-    from: 'const isAsked = idle >= IDLE_LIMIT_MS;',
+    from: 'const isAsked = idle >= limit;',
     to: 'const isAsked = false;',
     test: {
       file: 'e2e/idle.spec.ts',

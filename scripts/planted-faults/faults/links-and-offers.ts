@@ -104,7 +104,7 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
   {
     ids: ['OFFER-03'],
     broken: 'a file with a virus is kept',
-    file: 'src/server/stored-files/file-checks/inspect-file.ts',
+    file: 'src/server/stored-files/inspect-apart.ts',
     from: "if (!scan.clean) return { isFit: false, refusal: 'infected' };",
     to: '',
     test: {
@@ -181,6 +181,17 @@ export const linkAndOfferFaults: readonly PlantedFault[] = [
     test: {
       file: 'src/server/features/deal-files/deal-files.test.ts',
       title: 'OFFER-09 the mails of an acceptance list the files that came with it, and no other',
+    },
+  },
+  {
+    ids: ['BANK-02'],
+    broken: 'the access to a bank is kept for two years after the offer was declined',
+    file: 'src/server/features/disposal/connected-banks.ts',
+    from: 'case when use.may_be_funded then',
+    to: 'case when true then',
+    test: {
+      file: 'src/server/features/disposal/connected-banks.test.ts',
+      title: 'BANK-02 access that serves nothing any more ends at the provider and here',
     },
   },
 ];

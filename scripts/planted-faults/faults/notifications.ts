@@ -213,4 +213,26 @@ export const notificationFaults: readonly PlantedFault[] = [
     },
     says: 'every press is sent, in order',
   },
+  {
+    ids: ['TELL-15'],
+    broken: 'a guest’s name carries a link into the mail of the funder',
+    file: 'src/server/features/guests/invite-guest.ts',
+    from: 'requirePersonName(name);',
+    to: '',
+    test: {
+      file: 'src/server/attacks/mailed-names.test.ts',
+      title: 'TELL-15 security rule: no name with an address comes in',
+    },
+  },
+  {
+    ids: ['TELL-15'],
+    broken: 'a mail greets by a stored name that is an address',
+    file: 'src/server/platform/mail/mailed-names.ts',
+    from: 'name !== null && isMailablePersonName(oneLine(name)) ?',
+    to: 'name !== null ?',
+    test: {
+      file: 'src/server/attacks/mailed-names.test.ts',
+      title: 'TELL-15 a mail greets nobody by a stored name that looks like an address',
+    },
+  },
 ];

@@ -440,15 +440,4 @@ export const operationFaults: readonly PlantedFault[] = [
         'OPS-52 a release whose list of parts lacks an installed package, or has another version of it, is not made',
     },
   },
-  {
-    ids: ['OPS-53'],
-    broken: 'Kubernetes may stop every api process at once',
-    file: 'deploy/kubernetes/api.yaml',
-    from: 'rollingUpdate: { maxUnavailable: 0, maxSurge: 1 }',
-    to: 'rollingUpdate: { maxUnavailable: 2, maxSurge: 1 }',
-    test: {
-      file: 'scripts/kubernetes.unit.test.ts',
-      title: 'OPS-53 one of two api processes is always there, and those that go have the time to finish',
-    },
-  },
 ];

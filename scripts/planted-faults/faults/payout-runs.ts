@@ -66,6 +66,17 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['RUN-44'],
+    broken: 'one person prepares payments that a colleague posts, and approves the run that pays them',
+    file: 'src/server/payout-runs/require-not-posted.ts',
+    from: 'run.id = source.import_run_id',
+    to: 'run.id = source.import_run_id and false',
+    test: {
+      file: 'src/server/features/payout-runs/own-postings.test.ts',
+      title: 'RUN-44 security rule: neither does whoever prepared the import that another person confirmed',
+    },
+  },
+  {
     ids: ['RUN-05'],
     broken: 'somebody approves a run that pays their own syndicate',
     file: 'src/server/payout-runs/who-approves.ts',
@@ -535,8 +546,8 @@ export const payoutRunFaults: readonly PlantedFault[] = [
     ids: ['RUN-29'],
     broken: 'no first payout to an investor is marked',
     file: 'src/server/payout-runs/shown-items.ts',
-    from: "outcome === 'in file' && !paidBefore.has(syndicateId)",
-    to: "outcome === 'in file' && paidBefore.has(syndicateId)",
+    from: "if (!before) return 'to investor';",
+    to: 'if (!before) return null;',
     test: {
       file: 'src/server/features/payout-runs/brought-in.test.ts',
       title:

@@ -1,5 +1,5 @@
 import type { RouteOptions } from 'fastify';
-import { type Endpoint, isForSession, isReading } from '../../shared/contract/endpoint.ts';
+import { type Endpoint, isForSession } from '../../shared/contract/endpoint.ts';
 import { asAnyone } from './anyone.ts';
 import type { AnyHandler, Handler } from './contexts.ts';
 import type { Guard, Http } from './guard.ts';
@@ -52,10 +52,8 @@ export function registerEndpoints<C extends Record<string, Endpoint>>(
 
 /** A handler that opens its own transactions has no way to record a use and gets no idempotency key, so it may need neither. */
 function requireKnownWay(endpoint: Endpoint): void {
-  const { opensTransactions, access, recordsUse, isCommand, isVersioned, downloads, path } = endpoint;
+  const { opensTransactions, access, recordsUse, isCommand, path } = endpoint;
   const isKnown =
     (isForSession(access) || ['offer link', 'bank link'].includes(access)) && !recordsUse && !isCommand;
   if (opensTransactions && !isKnown) throw new Error(`${path} cannot open its transactions itself.`);
-  const mayHaveVersion = access === 'investor' && isReading(endpoint) && recordsUse && !downloads;
-  if (isVersioned && !mayHaveVersion) throw new Error(`${path} cannot have a version.`);
 }

@@ -9,7 +9,6 @@ import { Refusal } from '../platform/errors.ts';
 import { type FileToSend, sendFile } from '../platform/http/stored-files.ts';
 import { readsAs } from '../platform/http/stream-readers.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
-import { answeringByVersion, readAskedVersion } from './answer-versions.ts';
 import type { SignedIn } from './caller.ts';
 import { type AnyContext, type AnyHandler, contextOf, type RequestContext } from './contexts.ts';
 import { type Guard, type GuardNeeds, isMadeWhileSent, unlessBrokenOff } from './guard.ts';
@@ -56,7 +55,7 @@ export function answeringCaller(
   const isDownload = isMadeWhileSent(endpoint);
   const options = {
     readOnly: isReading(endpoint),
-    isSnapshot: isDownload || endpoint.isVersioned === true || endpoint.readsOneMoment === true,
+    isSnapshot: isDownload || endpoint.readsOneMoment === true,
   };
   const lookedAt = (request: FastifyRequest) => (access === 'investor' ? syndicateLookedAt(request) : null);
   return async (credential: SessionCredential, context: RequestContext): Promise<unknown> => {
@@ -109,13 +108,9 @@ export function answeringCaller(
               ),
           });
           const recordUse = call.recorder(tx, { tenantId, actorId, sessionId });
-          const asked = { request, reply, caller };
-          const version = await readAskedVersion(tx, endpoint, request, tenantId);
           // With the user in it, so that two people may choose the same key.
           const idempotencyKey = key && `user ${actorId} ${key}`;
-          const answer = await answeringByVersion(version, asked, recordUse, (recordUse) =>
-            handle({ ...context, caller, tx, idempotencyKey, recordUse } as AnyContext),
-          );
+          const answer = await handle({ ...context, caller, tx, idempotencyKey, recordUse } as AnyContext);
           call.assertSaid();
           return isDownload ? sendDownload(tx, reply, answer as Download) : answer;
         },

@@ -2,12 +2,13 @@ import type { ApprovalKind } from '../../shared/domain/approvals.ts';
 import { maskedNumber } from '../../shared/domain/bank-account.ts';
 import { requireMember } from '../identity/members.queries.ts';
 import { requestFactorReset } from '../identity/request-factor-reset.ts';
-import { releaseChange } from '../payout-accounts/release-change.ts';
+import { shownAccount } from '../payout-accounts/current-account.ts';
+import { releaseChange, requireApartFromChange } from '../payout-accounts/release-change.ts';
 import { readWaitingChange } from '../payout-accounts/waiting-changes.ts';
 import { CASH_KINDS } from './cash-kind.ts';
 import { DEAL_KINDS } from './deal-kinds.ts';
 import { investorFact } from './investor-fact.ts';
-import type { Kind } from './kind.ts';
+import { type Kind, requireDeskUser } from './kind.ts';
 import { LINK_APPROVALS } from './link-kinds.ts';
 import { MONEY_KINDS } from './money-kinds.ts';
 import { RETURN_KINDS } from './return-kinds.ts';
@@ -16,6 +17,13 @@ import { SETTING_KINDS } from './setting-kinds.ts';
 
 const ASKER_LEFT =
   'The person who asked for the new bank account no longer belongs to the investor, so the change was cancelled. Payouts go where they went before.';
+
+function accountInWords({ bankName, accountNumberLast4, routingNumberLast4 }: ShownAccount): string {
+  if (bankName === null || accountNumberLast4 === null) return 'None';
+  return `${bankName}, account ${maskedNumber(accountNumberLast4)}, routing ${maskedNumber(routingNumberLast4 ?? '')}`;
+}
+
+type ShownAccount = Awaited<ReturnType<typeof shownAccount>>;
 
 /** What is done once a second person has approved it. */
 export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
@@ -39,12 +47,14 @@ export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
       if (!change) return [];
       return [
         await investorFact(tx, tenantId, change.syndicateId),
-        { label: 'Bank', value: change.bankName },
-        { label: 'Account', value: maskedNumber(change.accountNumberLast4) },
+        { label: 'Requested by', value: change.requestedByName ?? 'A system of the funder' },
+        { label: 'Account today', value: accountInWords(await shownAccount(tx, { tenantId, ...change })) },
+        { label: 'New account', value: accountInWords(change) },
         { label: 'From', value: 'The moment of approval' },
       ];
     },
     async perform(tx, { tenantId, subjectId: changeId }, operator) {
+      await requireApartFromChange(tx, { tenantId, changeId }, requireDeskUser(operator));
       return (await releaseChange(tx, { tenantId, changeId }, operator)) ? null : ASKER_LEFT;
     },
   },

@@ -590,6 +590,7 @@ export const APPROVALS_WITHOUT_MONEY: readonly ApprovalKind[] = [
   'reset second factor',
   'stop requiring second factor',
   'disclose accounts',
+  'raise staff idle limit',
   'shorten retention',
   'shorten deal records',
   'stop requiring single sign-on',

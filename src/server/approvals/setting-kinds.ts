@@ -98,6 +98,11 @@ export const SETTING_KINDS = {
     about: 'cash checked',
     words: () => 'Let an investor with a cash account take a share that costs more than its available cash.',
   }),
+  'raise staff idle limit': weakening('raise staff idle limit', {
+    about: 'staff idle limit',
+    words: (now, to) =>
+      `Sign staff out after ${countOf(to, 'idle minute')} instead of ${now.staffIdleMinutes}, from their next sign-in.`,
+  }),
   'stop requiring single sign-on': {
     subject: () => 'single sign-on',
     describe: async () => 'Let staff sign in with their passwords again, beside single sign-on.',

@@ -212,6 +212,7 @@ export const ROWS: Record<EndpointName, Row> = {
     seen: null,
   }),
   'deskSignOn.checkSignOn': changesSettings({}),
+  'deskSignOn.checkDomain': changesSettings({ domain: 'example.com' }),
   'deskSignOn.requireSignOn': changesSettings({}),
   'deskSignOn.askNotToRequireSignOn': changesSettings({ reason: 'A test' }),
   'deskSignOn.removeSignOn': changesSettings({}),

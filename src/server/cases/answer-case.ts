@@ -5,6 +5,7 @@ import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { textOfHtml } from '../platform/rich-text/clean-html.ts';
+import { storedMessage } from '../platform/rich-text/stored-message.ts';
 import {
   changeCase,
   type HeldCase,
@@ -16,8 +17,8 @@ import {
   type WhichCase,
 } from './held-case.ts';
 import { giveTo } from './own-case.ts';
+import { SAME_WITHIN } from './same-within.ts';
 import { attachCaseFiles, hasUnsentFile } from './sent-case-files.ts';
-import { SAME_WITHIN, storedMessage } from './stored-message.ts';
 import { tellOfAnswer } from './tell-of-answer.ts';
 
 interface Answer {
@@ -38,11 +39,11 @@ export async function answerCase(
   { messageHtml, isDone, heardCount, fileIds = [] }: Answer,
   operator: DeskUser,
 ): Promise<void> {
-  const message = storedMessage(messageHtml);
-  if (textOfHtml(message).length === 0) throw new Refusal('message_missing');
   const held = await holdCase(tx, which);
   requireHeard(held, heardCount);
   requireNotTaken(held, operator.userId);
+  const message = storedMessage(messageHtml);
+  if (textOfHtml(message).length === 0) throw new Refusal('message_missing');
   if (held.ownerId === null) await giveTo(tx, held, operator.userId, 'taken', operator);
   const { tenantId, caseId } = which;
   // While the case waits, the investor has written since the last answer, so that the same words are a new one.

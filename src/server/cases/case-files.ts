@@ -5,6 +5,7 @@ import type { InTransaction } from '../access/own-transactions.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { addJob } from '../platform/jobs/jobs.ts';
+import { turnOf } from '../stored-files/check-turn.ts';
 import { announceUpload, beginCheck, type Storages, sizeOfUpload } from '../stored-files/uploads.ts';
 import { checkCaseFile, discardCaseFile } from './case-files.jobs.ts';
 
@@ -78,7 +79,7 @@ export async function caseFileUploaded(asked: AsSender, deps: Storages, fileId: 
   if ((await sizeOfUpload(deps, tenantId, fileId)) !== file.size) throw new Refusal('file_not_uploaded');
   return asked(async (tx, sender) => {
     if (await beginCheck(tx, 'caseFiles', { tenantId: sender.tenantId, fileId }))
-      await addJob(tx, checkCaseFile, { tenantId, fileId });
+      await addJob(tx, checkCaseFile, { tenantId, fileId }, await turnOf(tx, tenantId, sender, fileId));
     return findOwn(tx, sender, fileId);
   });
 }

@@ -20,6 +20,7 @@ declare module 'fastify' {
 export function requireKnownHost(app: FastifyInstance, hosts: HostDirectory): void {
   app.decorateRequest('site', null as unknown as Site);
   app.addHook('onRequest', async (request) => {
+    if (!HOST.test(request.host)) throw new Refusal('invalid_request');
     const { isForAnyHost, endpoint } = request.routeOptions.config;
     if (isForAnyHost || endpoint?.access === 'service token') return;
     const site = await hosts.siteAt(nameOf(request));
@@ -28,6 +29,9 @@ export function requireKnownHost(app: FastifyInstance, hosts: HostDirectory): vo
     request.site = site;
   });
 }
+
+/** A name or an address, and a port. Whatever else stands there is read in one way here and in another one elsewhere. */
+const HOST = /^([\w.-]*|\[[\da-f:.]+\])(:\d{1,5})?$/i;
 
 /** Behind a trusted proxy, the host name that the proxy was asked for. A trailing dot does not make it another name. */
 const nameOf = (request: FastifyRequest): string => request.hostname.toLowerCase().replace(/\.$/, '');

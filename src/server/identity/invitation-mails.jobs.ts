@@ -4,6 +4,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { withClaims } from '../platform/db/transactions.ts';
 import { type Letter, layOut, oneLine, questionsTo } from '../platform/mail/letter.ts';
 import { defineMailJob } from '../platform/mail/mail-job.ts';
+import { greeting } from '../platform/mail/mailed-names.ts';
 import { issueCapability } from './capabilities.ts';
 import { bookOfGuestInWords } from './guest-words.ts';
 import { INVITATION_DAYS } from './invitations.ts';
@@ -89,10 +90,10 @@ interface Invited {
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'America/New_York' });
 
-const letterTo = ({ email, name, tenantName, supportEmail, syndicateName, guestOf }: Invited) => ({
+const letterTo = ({ name, tenantName, supportEmail, syndicateName, guestOf }: Invited) => ({
   subject: oneLine(`Your access to the portal of ${tenantName}`),
   opening: [
-    `Hello ${oneLine(name ?? email)},`,
+    greeting(name),
     guestOf !== null
       ? `${guestOf} You read them in the syndicate portal of ${tenantName}, and set up a second factor when you first sign in.`
       : syndicateName === null

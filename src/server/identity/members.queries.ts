@@ -116,15 +116,6 @@ export async function addressesOfFormerMembers(
   return people.map(({ email }) => email);
 }
 
-/** The addresses of the staff who have accepted their invitation, which is done by mail. */
-export const addressesOfStaff = (tx: Tx, tenantId: string): Promise<string[]> =>
-  addressesOf(tx, (open) =>
-    open
-      .where('m.tenantId', '=', tenantId)
-      .where('m.role', 'in', STAFF_ROLES)
-      .where('m.acceptedAt', 'is not', null),
-  );
-
 export const addressesOfAdministrators = (tx: Tx, tenantId: string): Promise<string[]> =>
   addressesOf(tx, (open) => open.where('m.tenantId', '=', tenantId).where('m.role', '=', 'administrator'));
 

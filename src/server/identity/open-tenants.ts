@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import { permissionsHeld } from '../../shared/domain/permissions.ts';
 import { canSignIn, isStaff, type Role } from '../../shared/domain/roles.ts';
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
@@ -18,6 +19,8 @@ export interface OpenTenant {
   /** Whether the user works for this tenant, and so enters its desk. */
   isDesk: boolean;
   isGuest: boolean;
+  /** After how many idle minutes a session of the user ends here. */
+  idleMinutes: number;
 }
 
 /** A guest to whom no book is open on this day is let in as little as somebody whose membership is closed. */
@@ -39,6 +42,7 @@ export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) 
         't.name',
         't.requiresSecondFactor',
         't.requiresSingleSignOn',
+        't.staffIdleMinutes',
         'm.role',
         'm.permissions',
         isClosed.as('isTerminated'),
@@ -90,7 +94,14 @@ export async function openTenants(
 
 type Membership = Awaited<ReturnType<typeof membershipsOf>>[number];
 
-export const asOpenTenant = ({ id, name, syndicateId, memberName, role }: Membership): OpenTenant => ({
+export const asOpenTenant = ({
+  id,
+  name,
+  syndicateId,
+  memberName,
+  role,
+  staffIdleMinutes,
+}: Membership): OpenTenant => ({
   id,
   name,
   syndicateId,
@@ -98,6 +109,7 @@ export const asOpenTenant = ({ id, name, syndicateId, memberName, role }: Member
   role,
   isDesk: isStaff(role),
   isGuest: role === 'guest',
+  idleMinutes: isStaff(role) ? staffIdleMinutes : IDLE_SECONDS / 60,
 });
 
 /**

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { SecondFactorMethod } from '../../shared/contract/sign-in-grants.ts';
-import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import type { Site } from '../hosts/site.ts';
 import { noteTicketIssuer } from '../platform/audit/request-origin.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -56,8 +55,8 @@ export interface NewSession {
   ticketIssuer: string | null;
   /** The second factor that was used, of the user's own or at the provider of single sign-on. */
   secondFactor?: SecondFactorMethod | 'provider';
-  /** When it was used, if that was not just now. */
-  secondFactorAt?: Date | null;
+  /** When it was used, where it was not just now but at the provider. A time to come counts as now. */
+  secondFactorAt?: Date;
 }
 
 /** Expects the user's claim on the transaction, and that credentials and memberships have been checked. */
@@ -76,10 +75,11 @@ export async function startSession(
       isSingleSignOn,
       ticketIssuer,
       host: site.host,
+      idleMinutes: Math.min(...tenants.map(({ idleMinutes }) => idleMinutes)),
       userAgent: device.userAgent?.slice(0, 300) ?? null,
       address: device.address,
       expiresAt: inSeconds(isRemembered ? REMEMBERED_SESSION_SECONDS : SESSION_SECONDS),
-      secondFactorAt: secondFactor ? sql<Date>`least(now(), ${secondFactorAt ?? null}::timestamptz)` : null,
+      secondFactorAt: secondFactor ? shownAt(secondFactorAt) : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -95,6 +95,9 @@ export async function startSession(
   });
   return { ...tokens, ...user, name: nameIn(tenants), sessionId, tenants };
 }
+
+const shownAt = (at: Date | undefined) =>
+  at ? sql<Date>`least(now(), ${at}::timestamptz)` : sql<Date>`now()`;
 
 /**
  * Exchanges a refresh token for new tokens. One that was replaced before is renewed once more if its successor was never used: the
@@ -188,7 +191,7 @@ export const onlyTenantOf = (
 ): string | null => onlyTenantId ?? tenantId;
 
 /** Not idle. Requests that the browser sends by itself do not count as activity; see touchSession. */
-export const isInUse = sql<boolean>`last_active_at > now() - make_interval(secs => ${IDLE_SECONDS})`;
+export const isInUse = sql<boolean>`last_active_at > now() - make_interval(mins => idle_minutes)`;
 
 async function lockLiveSession(
   tx: Tx,
@@ -208,13 +211,18 @@ async function lockLiveSession(
   return session;
 }
 
-/** Records that the user is active. Loading and polling never call this, so an abandoned page goes idle. */
-export async function touchSession(tx: Tx, sessionId: string): Promise<void> {
-  await tx
+/**
+ * Records that the user is active. Loading and polling never call this, so an abandoned page goes idle. Returns after how many idle minutes
+ * the session would end.
+ */
+export async function touchSession(tx: Tx, sessionId: string): Promise<number> {
+  const { idleMinutes } = await tx
     .updateTable('sessions')
     .set({ lastActiveAt: sql<Date>`now()` })
     .where('id', '=', sessionId)
-    .execute();
+    .returning('idleMinutes')
+    .executeTakeFirstOrThrow();
+  return idleMinutes;
 }
 
 /** A user of several tenants may have a name in each. Until one is chosen, the first is as good as any. */

@@ -7,6 +7,7 @@ import { backupChecks } from './doctor/backup-check.ts';
 import { cellChecks } from './doctor/cell-check.ts';
 import { certificateChecks } from './doctor/certificate-check.ts';
 import { databaseChecks } from './doctor/database-checks.ts';
+import { domainCheck } from './doctor/domain-check.ts';
 import { type Check, type Finding, failed, ok, warning } from './doctor/finding.ts';
 import { hostChecks } from './doctor/host-check.ts';
 import { innerCertificateChecks } from './doctor/inner-certificates.ts';
@@ -47,6 +48,7 @@ async function examine(): Promise<Finding[]> {
       ...innerCertificateChecks(env),
       ...hostChecks(db, env),
       ...tenantChecks(db, env),
+      domainCheck(db),
     ];
     for (const check of checks) findings.push(...tell(await findingsOf(check)));
     return findings;

@@ -84,7 +84,7 @@ const addSignOn = (tx: Tx) =>
     {
       tenantId: portal.tenantId,
       encryption: before,
-      mayBePlain: false,
+      mayBeLocal: false,
       operator: { via: 'command line', name: 'test' },
     },
     {

@@ -6,6 +6,7 @@ import { changesBetween } from '../platform/audit/changes.ts';
 import { type Operator, userOfOperator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { requireCompanyName } from '../platform/mail/mailed-names.ts';
 import type { PayoutAccount } from './bank-numbers.ts';
 
 export interface AccountDescription {
@@ -49,6 +50,8 @@ export async function describeAccount(
   await lockSyndicate(tx, { tenantId, syndicateId });
   const before = await readDescription(tx, { tenantId, syndicateId });
   if (!before) throw await missing(tx, tenantId, syndicateId);
+  if (description.holderName !== null && description.holderName !== before.holderName)
+    requireCompanyName(description.holderName);
   const changes = changesBetween(before, description);
   if (Object.keys(changes).length === 0) return;
   await tx

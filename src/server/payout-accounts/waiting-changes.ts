@@ -51,7 +51,13 @@ export const readWaitingChange = (tx: Tx, { tenantId, changeId }: WhichWaiting) 
     .innerJoin('syndicates as s', (join) =>
       join.onRef('s.tenantId', '=', 'change.tenantId').onRef('s.id', '=', 'change.syndicateId'),
     )
-    .select(['change.syndicateId', 's.name as syndicateName', 'change.bankName', 'change.accountNumberLast4'])
+    .leftJoin('memberships as requester', (join) =>
+      join
+        .onRef('requester.tenantId', '=', 'change.tenantId')
+        .onRef('requester.userId', '=', 'change.requestedBy'),
+    )
+    .select(['change.syndicateId', 's.name as syndicateName', 'requester.name as requestedByName'])
+    .select(['change.bankName', 'change.accountNumberLast4', 'change.routingNumberLast4'])
     .where('change.tenantId', '=', tenantId)
     .where('change.id', '=', changeId)
     .where('change.state', '=', 'pending')

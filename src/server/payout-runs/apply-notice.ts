@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { maskedNumber } from '../../shared/domain/bank-account.ts';
 import { noticeInWords } from '../../shared/domain/change-notices.ts';
 import { investorFact } from '../approvals/investor-fact.ts';
+import { areApart } from '../approvals/require-apart.ts';
 import { announceChange } from '../payout-accounts/announce-change.ts';
 import { type BankNumbers, openNumber, sealNumbers } from '../payout-accounts/bank-numbers.ts';
 import { ACCOUNT_COLUMNS } from '../payout-accounts/current-account.ts';
@@ -59,7 +60,10 @@ export async function applyNotice(tx: Tx, which: WhichNotice, by: DeskUser): Pro
   const { tenantId } = which;
   const notice = await lockNotice(tx, which);
   requireApplicable(notice);
-  const { syndicateId, code } = notice;
+  const { syndicateId, code, receivedBy } = notice;
+  // Someone could type in a number of their own, and have a colleague ask for it who takes it for the bank's.
+  if (receivedBy !== null && !(await areApart(tx, tenantId, receivedBy, by.userId)))
+    throw new Refusal('notice_of_approver');
   const { accountNumberCipher, routingNumberCipher, keyId } = await readSealed(tx, which);
   const current = await readAccount(tx, { tenantId, syndicateId });
   await settleNotice(tx, which, 'applied', by);
@@ -117,7 +121,7 @@ export async function describeNotice(tx: Tx, which: WhichNotice): Promise<string
   const then = correctsNumbers(notice)
     ? 'It waits as any change of a bank account, and the investor is told.'
     : 'The money goes to the same account as before.';
-  return `Follow the bank’s notification ${code} (${noticeInWords(code)}) about ${syndicateName}: ${parts.join(', ')}. ${then}`;
+  return `Change the account of ${syndicateName} after notification ${code} (${noticeInWords(code)}): ${parts.join(', ')}. ${sourceInWords(notice)}. ${then}`;
 }
 
 /** The same as facts. */
@@ -126,8 +130,18 @@ export async function readNoticeFacts(tx: Tx, which: WhichNotice) {
   return [
     await investorFact(tx, which.tenantId, notice.syndicateId),
     { label: 'Notification', value: `${notice.code}, ${noticeInWords(notice.code)}` },
+    { label: 'Source', value: sourceInWords(notice) },
     { label: 'After', value: partsOf(notice).join(', ') },
   ];
+}
+
+/** A number that a person typed in is not yet the bank's. */
+function sourceInWords({ source, receivedByName }: ChangeNotice): string {
+  const name = receivedByName ?? 'someone';
+  if (source === null) return 'Received before sources were recorded';
+  return source === 'typed'
+    ? `Typed in by ${name}, without a bank file`
+    : `From a bank file that ${name} entered`;
 }
 
 const partsOf = ({ accountNumberLast4, routingNumberLast4, accountType }: ChangeNotice): string[] =>

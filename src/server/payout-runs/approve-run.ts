@@ -34,7 +34,7 @@ export async function approveRun(tx: Tx, which: WhichRun, seen: string, by: Desk
   const draft = await readDraftOf(tx, tenantId, run);
   if (draft.fingerprint !== seen) throw new Refusal('run_changed');
   await requireReconciled(tx, tenantId, run, draft.items);
-  const posters = await readPosters(tx, tenantId, run);
+  const posters = await readPosters(tx, tenantId, run, draft.items);
   const copied = await requireUninvolved(tx, tenantId, { posters, items: draft.items }, by);
   await closeRun(tx, which, run, draft, by.userId);
   const { inFile, withdrawn } = draft.totals;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isComplete } from '../../shared/domain/change-notices.ts';
 import type { AccountType } from '../../shared/domain/payout-runs.ts';
+import type { ReturnSource } from '../../shared/domain/return-files.ts';
 import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -20,6 +21,10 @@ export interface ChangeNotice {
   routingNumberLast4: string | null;
   accountType: AccountType | null;
   receivedAt: Date;
+  /** How it came in, and through whom. Null where an earlier release received it. */
+  source: ReturnSource | null;
+  receivedBy: bigint | null;
+  receivedByName: string | null;
   state: 'applied' | 'dismissed' | 'waiting';
   /** Its account is no longer the one that the entry went to. */
   isOutdated: boolean;
@@ -79,7 +84,7 @@ const notices = (tenantId: string) => sql`
   select notice.id, notice.syndicate_id as "syndicateId", syndicate.name as "syndicateName", notice.code,
     item.trace_number as "traceNumber", notice.account_number_last4 as "accountNumberLast4",
     notice.routing_number_last4 as "routingNumberLast4", notice.account_type as "accountType",
-    notice.received_at as "receivedAt", notice.state,
+    notice.received_at as "receivedAt", notice.source, notice.received_by as "receivedBy", receiver.name as "receivedByName", notice.state,
     account.changed_at is null or account.changed_at > run.made_at as "isOutdated",
     exists (
       select from bank_account_changes change
@@ -94,6 +99,7 @@ const notices = (tenantId: string) => sql`
   join payout_run_items item on item.tenant_id = notice.tenant_id and item.id = notice.item_id
   join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id
   join syndicates syndicate on syndicate.tenant_id = notice.tenant_id and syndicate.id = notice.syndicate_id
+  left join memberships receiver on receiver.tenant_id = notice.tenant_id and receiver.user_id = notice.received_by
   left join syndicate_bank_accounts account
     on account.tenant_id = notice.tenant_id and account.syndicate_id = notice.syndicate_id
   where notice.tenant_id = ${tenantId}::uuid`;

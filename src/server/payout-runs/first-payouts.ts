@@ -12,26 +12,32 @@ interface PaidBefore {
   approvedAt: Date | null;
 }
 
-/** Which of the investors another run has sent money to, and it has not come back. */
+/** The investors that another run has sent money to that has not come back, and whether it went to the account that they have now. */
 export async function readPaidBefore(
   tx: Tx,
   { tenantId, runId, approvedAt }: PaidBefore,
   syndicateIds: readonly bigint[],
-): Promise<ReadonlySet<bigint>> {
-  const { rows } = await sql<{ id: bigint }>`
-    select paid.id from unnest(${syndicateIds}::bigint[]) as paid (id)
-    where exists (
-      select from payout_run_items item
-      join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id
-      where item.tenant_id = ${tenantId}::uuid and item.syndicate_id = paid.id and item.run_id <> ${runId}
-        and item.trace_number is not null and item.returned_at is null
-        and run.approved_at < coalesce(${approvedAt}::timestamptz, 'infinity'))`.execute(tx);
-  return new Set(rows.map(({ id }) => id));
+): Promise<ReadonlyMap<bigint, { isSameAccount: boolean }>> {
+  const before = sql`coalesce(${approvedAt}::timestamptz, 'infinity')`;
+  const sent = sql`
+    select from payout_run_items item
+    join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id
+    where item.tenant_id = ${tenantId}::uuid and item.syndicate_id = paid.id and item.run_id <> ${runId}
+      and item.trace_number is not null and item.returned_at is null and run.approved_at < ${before}`;
+  // Of a run approved before the account changed, nothing is known of the account that it paid.
+  const { rows } = await sql<{ id: bigint; isSameAccount: boolean }>`
+    select paid.id, account.changed_at is null or account.changed_at > ${before}
+      or exists (${sent} and run.approved_at > account.changed_at) as "isSameAccount"
+    from unnest(${syndicateIds}::bigint[]) as paid (id)
+    left join syndicate_bank_accounts account on account.tenant_id = ${tenantId}::uuid and account.syndicate_id = paid.id
+    where exists (${sent})`.execute(tx);
+  return new Map(rows.map(({ id, isSameAccount }) => [id, { isSameAccount }]));
 }
 
 /**
- * Whoever brought an investor in could be that investor, so they do not approve what pays it: of late, or ever before its first payout. Of what
- * a service token brought in, that is whoever issued it. Who imported a whole book does so again after that time. It claims the list of members, so it comes last.
+ * Someone who added an investor, or let its people in or moved them, could be that investor. They do not approve what pays it: of late, or ever
+ * before its first payout. What a service token did counts for its issuer. Who imported a whole book approves again after that time. It claims
+ * the list of members, so it comes last.
  */
 export async function requireNotBroughtIn(
   tx: Tx,
@@ -41,7 +47,7 @@ export async function requireNotBroughtIn(
 ): Promise<void> {
   const { tenantId } = which;
   const paidBefore = await readPaidBefore(tx, { ...which, approvedAt: null }, syndicateIds);
-  const first = syndicateIds.filter((id) => !paidBefore.has(id));
+  const first = syndicateIds.filter((id) => !paidBefore.get(id)?.isSameAccount);
   await claim(tx, { listsMembers: true });
   const { rows } = await sql<{ by: bigint | null }>`
     with begun as (
@@ -49,12 +55,17 @@ export async function requireNotBroughtIn(
       union all
       select paid.id, 'bank account changed', 'syndicate ' || paid.id from unnest(${syndicateIds}::bigint[]) as paid (id)
       union all
-      select member.syndicate_id, 'user invited', 'user ' || member.user_id from memberships member
-      where member.tenant_id = ${tenantId}::uuid and member.syndicate_id = any(${syndicateIds}::bigint[])
+      select person.syndicate_id, let_in.action, 'user ' || person.user_id from (
+        select syndicate_id, user_id from memberships where tenant_id = ${tenantId}::uuid
+        union select syndicate_id, user_id from former_members where tenant_id = ${tenantId}::uuid) person
+      cross join (values ('user invited'), ('user reopened'), ('permissions changed')) let_in (action)
+      where person.syndicate_id = any(${syndicateIds}::bigint[])
     ), lately as (select now() - make_interval(hours => ${APART_HOURS}) as since)
     select ${issuerOrActor} as by from begun
     join audit_events event on event.tenant_id = ${tenantId}::uuid and event.subject = begun.subject and event.action = begun.action
     where (event.at > (select since from lately) or begun.id = any(${first}::bigint[]))
+      and (event.action <> 'permissions changed'
+        or begun.id::text in (event.details ->> 'oldSyndicateId', event.details ->> 'newSyndicateId'))
     union
     select importer from import_journal added
     join import_runs run on run.tenant_id = added.tenant_id and run.id = added.run_id

@@ -13,7 +13,7 @@ interface ReceivedNotice {
   traceNumber: string;
   code: string;
   said: Corrected;
-  /** The entry that it is about, where more is known of it than its trace number. */
+  /** The entry of ours, where a file names it. Without one, a person typed the notice in. */
   item?: { id: bigint; syndicateId: bigint };
 }
 
@@ -39,6 +39,8 @@ export async function receiveNotice(
       code,
       ...last4,
       accountType: said.accountType,
+      source: item ? 'file' : 'typed',
+      receivedBy: by.userId,
       ...sealCorrected(encryption, { tenantId, syndicateId }, said),
     })
     .onConflict((conflict) => conflict.doNothing())

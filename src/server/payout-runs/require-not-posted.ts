@@ -2,35 +2,79 @@ import { sql } from 'kysely';
 import { areApart } from '../approvals/require-apart.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import type { RunItem } from './decide-items.ts';
+
+/** What came into a cash account before may be in it for years, and everyone has posted some of it. */
+const CASH_DAYS = 30;
+
+type Paid = Pick<RunItem, 'syndicateId' | 'kind' | 'carriedIn' | 'releasedIn' | 'returnedIn'>;
 
 /**
- * Who posted what a run pays; of the payoff of an older deal, who funded the one that renews it. Of what a service token posted that is whoever
- * issued it, who may hold it. What earlier runs carried was approved with these.
+ * Who had a hand in posting what a run pays: who posted it, who prepared the import or the file of the day, and who issued the service token
+ * that did. Of the payoff of an older deal, who funded the one that renews it. What earlier runs left belongs to it, and of a withdrawal what came
+ * into its cash account within 30 days.
  */
 export async function readPosters(
   tx: Tx,
   tenantId: string,
   { payDate }: { payDate: string },
+  items: readonly Paid[],
 ): Promise<bigint[]> {
+  const broughtIn = items
+    .filter(({ carriedIn, releasedIn, returnedIn }) => carriedIn + releasedIn + returnedIn !== 0n)
+    .map(({ syndicateId }) => syndicateId);
+  const withdrawing = items.filter(({ kind }) => kind === 'withdrawal').map(({ syndicateId }) => syndicateId);
   const { rows } = await sql<{ poster: bigint | null }>`
-    with paid as materialized (
-      select line.is_reversal, payment.reference, payment.source_id, payment.reversal_source_id
-      from payout_lines line
-      join payments payment on payment.tenant_id = line.tenant_id and payment.id = line.payment_id
-      where line.tenant_id = ${tenantId}::uuid and line.pay_date <= ${payDate}::date
-        and line.pay_date > coalesce((select max(earlier.pay_date) from payout_runs earlier
-          where earlier.tenant_id = ${tenantId}::uuid and earlier.state in ('file made', 'settled') and earlier.pay_date < ${payDate}::date),
-          ${payDate}::date - 1)
+    with made as (
+      select max(earlier.pay_date) as pay_date from payout_runs earlier
+      where earlier.tenant_id = ${tenantId}::uuid and earlier.state in ('file made', 'settled') and earlier.pay_date < ${payDate}::date
+    ), sent as (
+      select item.syndicate_id, max(run.pay_date) as pay_date from payout_run_items item
+      join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id
+      where item.tenant_id = ${tenantId}::uuid and item.syndicate_id = any(${broughtIn}::bigint[])
+        and item.trace_number is not null and item.returned_at is null
+      group by item.syndicate_id
+    ), line as (
+      select paid.payment_id, paid.is_reversal from payout_lines paid
+      where paid.tenant_id = ${tenantId}::uuid and paid.pay_date <= ${payDate}::date
+        and paid.pay_date > coalesce((select pay_date from made), ${payDate}::date - 1)
+      union all
+      select line.payment_id, line.is_reversal
+      from participations share
+      join payments payment on payment.tenant_id = share.tenant_id and payment.deal_id = share.deal_id
+      join payout_lines line on line.tenant_id = share.tenant_id and line.payment_id = payment.id and line.participation_id = share.id
+      left join sent on sent.syndicate_id = share.syndicate_id
+      where share.tenant_id = ${tenantId}::uuid and share.syndicate_id = any(${[...broughtIn, ...withdrawing]}::bigint[])
+        and (share.syndicate_id = any(${broughtIn}::bigint[]) and line.pay_date <= (select pay_date from made)
+            and line.pay_date > coalesce(sent.pay_date, '-infinity')
+          or share.syndicate_id = any(${withdrawing}::bigint[]) and line.posted_at > now() - make_interval(days => ${CASH_DAYS}))
+    ), paid as materialized (
+      select distinct payment.reference, case when line.is_reversal then payment.reversal_source_id else payment.source_id end as source_id
+      from line join payments payment on payment.tenant_id = ${tenantId}::uuid and payment.id = line.payment_id
+    ), source as (
+      select known.* from payment_sources known
+      where known.tenant_id = ${tenantId}::uuid and known.id in (select source_id from paid)
     )
-    select distinct coalesce(source.posted_by_user, (
+    select coalesce(source.posted_by_user, (
       select event.actor_id from audit_events event
       where event.tenant_id = source.tenant_id and event.subject = 'service token ' || source.posted_by_token
         and event.action = 'service token issued'
       order by event.sequence limit 1)) as poster
-    from paid
-    join payment_sources source on source.tenant_id = ${tenantId}::uuid
-      and source.id = case when paid.is_reversal then paid.reversal_source_id else paid.source_id end
-    where source.posted_by_user is not null or source.posted_by_token is not null
+    from source
+    union
+    select person from source
+    join import_runs run on run.tenant_id = source.tenant_id and run.id = source.import_run_id
+    cross join lateral (
+      select unnest(run.planned_by || run.started_by) as person
+      union select file.staged_by from import_files file where file.tenant_id = run.tenant_id and file.run_id = run.id) prepared
+    union
+    select event.actor_id from source
+    join day_sheets sheet on sheet.tenant_id = source.tenant_id and sheet.posting_run_id = source.posting_run_id
+    join audit_events event on event.tenant_id = source.tenant_id and event.subject = 'day sheet ' || sheet.file_id
+    union
+    select file.staged_by from source
+    join day_sheets sheet on sheet.tenant_id = source.tenant_id and sheet.posting_run_id = source.posting_run_id
+    join sheet_files file on file.tenant_id = sheet.tenant_id and file.id = sheet.file_id
     union
     select event.actor_id from paid
     join audit_events event on event.tenant_id = ${tenantId}::uuid and event.action = 'deal funded'

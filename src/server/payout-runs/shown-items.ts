@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import {
   CLOSED_RUN_STATES,
   type CountedItem,
+  type FirstPayout,
   type ItemReason,
   type RunState,
   type RunTotals,
@@ -25,8 +26,8 @@ export interface ShownItem extends CountedItem {
   itemId: bigint | null;
   traceNumber: string | null;
   returnCode: string | null;
-  /** Nothing of an earlier run has reached its investor. */
-  isFirstPayout: boolean;
+  /** Nothing of an earlier run has reached its investor, or the account that it goes to. */
+  firstPayout: FirstPayout | null;
   /** What of its money went out before and came back. */
   sentBefore: SentBefore[];
 }
@@ -56,7 +57,7 @@ export async function readShownItems(
     const paidBefore = await paidBeforeOf(approved);
     const items = approved.map((item) => ({
       ...item,
-      isFirstPayout: isFirst(item, paidBefore),
+      firstPayout: firstOf(item, paidBefore),
       sentBefore: beforeOf(item),
     }));
     return { items, totals: totalsOf(items), fingerprint: null };
@@ -75,16 +76,21 @@ export async function readShownItems(
     itemId: null,
     traceNumber: null,
     returnCode: null,
-    isFirstPayout: isFirst(item, paidBefore),
+    firstPayout: firstOf(item, paidBefore),
     sentBefore: beforeOf(item),
   }));
   return { items: inOrder(items), totals: draft.totals, fingerprint: draft.fingerprint };
 }
 
-const isFirst = (
+function firstOf(
   { outcome, syndicateId }: Pick<ShownItem, 'outcome' | 'syndicateId'>,
-  paidBefore: ReadonlySet<bigint>,
-): boolean => outcome === 'in file' && !paidBefore.has(syndicateId);
+  paidBefore: Awaited<ReturnType<typeof readPaidBefore>>,
+): FirstPayout | null {
+  if (outcome !== 'in file') return null;
+  const before = paidBefore.get(syndicateId);
+  if (!before) return 'to investor';
+  return before.isSameAccount ? null : 'to account';
+}
 
 /** The largest first; withdrawals are listed apart. */
 const inOrder = <T extends Pick<ShownItem, 'amount' | 'syndicateName'>>(items: T[]): T[] =>
@@ -105,8 +111,8 @@ async function readNames(tx: Tx, tenantId: string, ids: readonly bigint[]): Prom
 async function readApprovedItems(
   tx: Tx,
   { tenantId, runId }: WhichRun,
-): Promise<Omit<ShownItem, 'isFirstPayout' | 'sentBefore'>[]> {
-  const { rows } = await sql<Omit<ShownItem, 'isFirstPayout' | 'sentBefore'>>`
+): Promise<Omit<ShownItem, 'firstPayout' | 'sentBefore'>[]> {
+  const { rows } = await sql<Omit<ShownItem, 'firstPayout' | 'sentBefore'>>`
     select item.id as "itemId", item.syndicate_id as "syndicateId", s.name as "syndicateName", item.kind, item.line_count as "lineCount",
       item.gross_cents as gross, item.management_fee_cents as "managementFee", item.ledger_cents as ledger,
       item.carried_in_cents as "carriedIn", item.released_in_cents as "releasedIn", item.returned_in_cents as "returnedIn",

@@ -10,7 +10,7 @@ import { requireNotBroughtIn } from './first-payouts.ts';
 import { readPosters, requireNotPosted } from './require-not-posted.ts';
 import type { RunRecord, WhichRun } from './run-record.ts';
 
-type PaidItem = Pick<RunItem, 'syndicateId' | 'outcome'>;
+type PaidItem = Pick<RunItem, 'syndicateId' | 'outcome' | 'kind' | 'carriedIn' | 'releasedIn' | 'returnedIn'>;
 
 /** Refuses who has to do with what a run pays. Returns the syndicates in it that send copies of their mail to who approves it. */
 export async function requireUninvolved(
@@ -47,7 +47,7 @@ export async function judgeApprovers(
 ): Promise<Approver[]> {
   const { tenantId } = which;
   await claim(tx, { listsMembers: true });
-  const posters = await readPosters(tx, tenantId, run);
+  const posters = await readPosters(tx, tenantId, run, items);
   const judged = [];
   for (const holder of await holdersOf(tx, tenantId, 'approve-money')) {
     const refusal = await refusalOf(async () => {
@@ -70,7 +70,7 @@ const refusalOf = (check: () => Promise<void>): Promise<Refusal | null> =>
   );
 
 interface Relations {
-  /** Those they are a member of, and those whose papers go to their address, or lately went there. They approve nothing that pays these. */
+  /** Those they belong to or lately belonged to, and those whose papers go to their address, or lately went there. They approve nothing that pays these. */
   own: ReadonlySet<bigint>;
   /** Those that send copies of their mail to their address. An investor names these alone, so they keep nobody from approving. */
   copied: ReadonlySet<bigint>;
@@ -78,13 +78,12 @@ interface Relations {
 
 /** The syndicates that a person has to do with. Their own account has to be visible. */
 export async function relationsOf(tx: Tx, tenantId: string, userId: bigint): Promise<Relations> {
-  const asMember = await tx
-    .selectFrom('memberships')
-    .select('syndicateId as id')
-    .where('tenantId', '=', tenantId)
-    .where('userId', '=', userId)
-    .where('syndicateId', 'is not', null)
-    .execute();
+  const { rows: asMember } = await sql<{ id: bigint }>`
+    select syndicate_id as id from memberships
+    where tenant_id = ${tenantId}::uuid and user_id = ${userId} and syndicate_id is not null
+    union select syndicate_id from former_members where tenant_id = ${tenantId}::uuid and user_id = ${userId}`.execute(
+    tx,
+  );
   const { rows: byAddress } = await sql<{ id: bigint; isSigner: boolean }>`
     select s.id, bool_or(known.mail = 'e-sign') as "isSigner"
     from syndicates s
@@ -99,6 +98,6 @@ export async function relationsOf(tx: Tx, tenantId: string, userId: bigint): Pro
     where s.tenant_id = ${tenantId}::uuid and lower(known.address) = lower(person.email)
     group by s.id`.execute(tx);
   const signed = byAddress.filter(({ isSigner }) => isSigner);
-  const own = new Set([...asMember, ...signed].flatMap(({ id }) => (id === null ? [] : [id])));
+  const own = new Set([...asMember, ...signed].map(({ id }) => id));
   return { own, copied: new Set(byAddress.flatMap(({ id }) => (own.has(id) ? [] : [id]))) };
 }

@@ -10,6 +10,7 @@ export type OutsideService =
   | 'bank provider'
   | 'captcha provider'
   | 'sign-on provider'
+  | 'name server'
   | 'password hashing';
 
 /** Reports a mistake in the program: waiting for the service would hold a database connection and its locks for that long. */

@@ -3,6 +3,7 @@ import { isBrandColor } from '../../shared/domain/brand-color.ts';
 import { isCalendarDate } from '../../shared/domain/calendar-date.ts';
 import { MAX_CLEARING_BANK_DAYS } from '../../shared/domain/debit-days.ts';
 import { promisesFrom, QUEUE_NAMES } from '../../shared/domain/desk-queues.ts';
+import { STAFF_IDLE_MINUTES } from '../../shared/domain/idle-limits.ts';
 import { isMailAddress } from '../../shared/domain/mail-address.ts';
 import { MONEY_LIMITS } from '../../shared/domain/money-limits.ts';
 import { OPEN_STATUSES, recoveryFrom } from '../../shared/domain/recovery.ts';
@@ -38,6 +39,8 @@ export interface TenantSettings {
   queuePromises: string;
   /** Whether a syndicate with a cash account can accept a share only as far as its available cash goes. */
   checksCash: boolean;
+  /** After how many idle minutes the sessions of staff end. */
+  staffIdleMinutes: number;
   /** For how many months after its last use personal data is kept (docs/retention.md). */
   retentionMonths: number;
   /** The same of the records of funded deals. */
@@ -70,6 +73,7 @@ const SETTINGS = [
   'recovery',
   'queuePromises',
   'checksCash',
+  'staffIdleMinutes',
   'retentionMonths',
   'dealRecordsMonths',
   'correctionLimitDollars',
@@ -126,6 +130,7 @@ export function requireSettings({
   clearingBankDays,
   recovery,
   queuePromises,
+  staffIdleMinutes,
   principalMethod,
   statementsFrom,
   ...numbers
@@ -148,6 +153,9 @@ export function requireSettings({
     );
   if (clearingBankDays !== undefined && !isWholeUpTo(clearingBankDays, MAX_CLEARING_BANK_DAYS))
     throw invalid(`A debit clears after a whole number of bank days, from 0 to ${MAX_CLEARING_BANK_DAYS}.`);
+  const { least, most } = STAFF_IDLE_MINUTES;
+  if (staffIdleMinutes !== undefined && !(isWholeUpTo(staffIdleMinutes, most) && staffIdleMinutes >= least))
+    throw invalid(`The idle limit of staff is a whole number of minutes, from ${least} to ${most}.`);
   if (recovery !== undefined && !isReadable(recoveryFrom, recovery))
     throw invalid(
       `Recovery is a list of statuses with whole percents from 0 to 100, such as 'Collections 35; Default 10'. Statuses: ${OPEN_STATUSES.join(', ')}.`,

@@ -18,7 +18,7 @@ export interface Asked {
   env: NodeJS.ProcessEnv;
 }
 
-type CommandLine = (...args: string[]) => Promise<Said>;
+export type CommandLine = (...args: string[]) => Promise<Said>;
 type Settings = Readonly<Record<string, string>>;
 
 const settingsOf = ({ url }: Pick<TestDatabase, 'url'>, settings: Settings) => ({

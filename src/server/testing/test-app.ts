@@ -10,6 +10,7 @@ import { createEncryption } from '../platform/crypto/encryption.ts';
 import { createPasswords } from '../platform/crypto/password-hashing.ts';
 import { createPeppers } from '../platform/crypto/peppers.ts';
 import { createAltcha } from '../platform/integrations/altcha.ts';
+import { createDomainRecords } from '../platform/integrations/domain-records.ts';
 import { createOpenIdClient } from '../platform/integrations/openid.ts';
 import { requiredVariable } from './required-variable.ts';
 import { prepareStorages, testServices } from './services.ts';
@@ -56,7 +57,9 @@ export async function startTestApp(
     throttle,
     captcha: createAltcha(db, SECRET, (load) => CAPTCHA_COST + Math.round(load)),
     bankProvider: null,
-    openId: createOpenIdClient({ mayBePlain: true, patienceSeconds: 2 }),
+    // Nothing answers there. A test that asks the DNS starts a server of its own.
+    domainRecords: createDomainRecords({ servers: ['127.0.0.1:9'] }),
+    openId: createOpenIdClient({ mayBeLocal: true, patienceSeconds: 2 }),
     ...services,
     publicOrigin: ORIGIN,
     hosts: createHostDirectory({ db, publicOrigin: ORIGIN, signInTenantId }),

@@ -15,12 +15,21 @@ export const startTestWorker = (
   {
     logger = pino({ level: 'silent' }) as FastifyBaseLogger,
     mailer = testServices().mailer,
+    virusScanner = testServices().virusScanner,
     lookEveryMs = undefined as number | undefined,
     bankProvider = null as BankProvider | null,
     jobs = allJobs as readonly Job[],
   } = {},
 ) => {
   const encryption = createEncryption({ key: ENCRYPTION_KEY });
-  const deps = { db, encryption, publicOrigin: ORIGIN, ...testServices(), mailer, bankProvider };
+  const deps = {
+    db,
+    encryption,
+    publicOrigin: ORIGIN,
+    ...testServices(),
+    mailer,
+    virusScanner,
+    bankProvider,
+  };
   return startWorker(deps, { jobs, databaseUrl: url, logger, lookEveryMs });
 };

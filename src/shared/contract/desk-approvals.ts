@@ -130,6 +130,8 @@ export const deskApprovalsContract = {
       'notice_incomplete',
       'notice_outdated',
       'notice_change_waiting',
+      'notice_of_approver',
+      'change_of_releaser',
       'bank_account_missing',
       'offer_closed',
       'offer_of_approver',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isAccountNumber, isRoutingNumber } from '../domain/bank-account.ts';
 import { ACCOUNT_TYPES } from '../domain/payout-runs.ts';
+import { RETURN_SOURCES } from '../domain/return-files.ts';
 import { id, pathId, wireObject } from './codecs.ts';
 import { reason } from './desk-people.ts';
 import { endpoint } from './endpoint.ts';
@@ -16,11 +17,14 @@ const notice = wireObject({
   syndicateName: ['syndicate', z.string()],
   code: ['code', z.string()],
   traceNumber: ['trace_number', z.string()],
-  /** What the bank says is right; null where it says nothing about it. */
+  /** What it says is right; null where it says nothing about it. */
   accountNumberLast4: ['account_last4', lastFour],
   routingNumberLast4: ['routing_last4', lastFour],
   accountType: ['account_type', accountType],
   receivedAt: ['received_at', z.iso.datetime()],
+  /** In a bank's file or typed in, and by whom; null where it is not known. */
+  source: ['source', z.nullable(z.enum(RETURN_SOURCES))],
+  receivedByName: ['received_by', z.nullable(z.string())],
   /** Why it cannot be applied: it says nothing that could be, the account has changed since, or a change of it waits. */
   obstacle: ['obstacle', z.enum(['', 'nothing to apply', 'account changed', 'change waiting'])],
   /** A second person has been asked to let it be applied. */

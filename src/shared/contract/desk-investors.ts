@@ -114,7 +114,14 @@ export const deskInvestorsContract = {
     needs: ['view-desk', 'manage-people'],
     records: ['syndicate added'],
     summary: 'Adds a syndicate, to which people can then be invited.',
-    refusals: ['abbreviation_taken', 'former_name_taken', 'name_ambiguous', 'own_id_taken', 'email_invalid'],
+    refusals: [
+      'abbreviation_taken',
+      'former_name_taken',
+      'name_ambiguous',
+      'name_like_address',
+      'own_id_taken',
+      'email_invalid',
+    ],
     body: wireObject({
       name: ['name', given.name],
       abbreviation: ['abbreviation', given.abbreviation],
@@ -140,7 +147,13 @@ export const deskInvestorsContract = {
     records: ['syndicate changed', 'e-sign email changed', 'CC emails changed'],
     summary:
       'Changes how a syndicate is paid, charged, written to and shown its book. Absent fields stay unchanged.',
-    refusals: ['abbreviation_taken', 'former_name_taken', 'name_ambiguous', 'email_invalid'],
+    refusals: [
+      'abbreviation_taken',
+      'former_name_taken',
+      'name_ambiguous',
+      'name_like_address',
+      'email_invalid',
+    ],
     params: ofSyndicate,
     body: wireObject({
       name: ['name', z.optional(given.name)],
@@ -205,7 +218,7 @@ export const deskInvestorsContract = {
     records: ['approval asked for'],
     summary:
       'Asks for a change of a bank account to take effect before its waiting period ends. A second person approves it.',
-    refusals: ['bank_change_settled', 'approval_waiting'],
+    refusals: ['bank_change_settled', 'approval_waiting', 'change_of_releaser'],
     params: ofChange,
     body: wireObject({ reason: ['reason', reason] }),
     response: wireObject({ approvalId: ['approval_id', id] }),

@@ -42,7 +42,13 @@ export const deskNotesContract = {
     records: ['deal note written'],
     summary:
       'Adds a note about a deal. Syndicates see those of kind Collection and Ready2Fund, and others that are marked for them.',
-    refusals: ['not_found', 'message_missing', 'message_too_long', 'key_used_otherwise'],
+    refusals: [
+      'not_found',
+      'message_missing',
+      'message_too_long',
+      'message_too_formatted',
+      'key_used_otherwise',
+    ],
     maxBodyBytes: NOTE_BODY_BYTES,
     params: ofDeal,
     body: wireObject({

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isAccountNumber, isRoutingNumber } from '../domain/bank-account.ts';
 import {
   ACCOUNT_TYPES,
+  FIRST_PAYOUTS,
   HOLDER_KINDS,
   ITEM_REASONS,
   RUN_ITEM_KINDS,
@@ -75,8 +76,8 @@ const item = wireObject({
   returnCode: ['return_code', z.nullable(z.string())],
   /** Null before it is approved. */
   itemId: ['item_id', z.nullable(id)],
-  /** Nothing of an earlier run has reached this investor. */
-  isFirstPayout: ['is_first_payout', z.boolean()],
+  /** Nothing of an earlier run has reached this investor, or this account of it. */
+  firstPayout: ['first_payout', z.nullable(z.enum(FIRST_PAYOUTS))],
   /** What of its money an earlier run has sent and the bank has sent back. */
   sentBefore: [
     'sent_before',
@@ -360,7 +361,7 @@ export const deskPayoutsContract = {
     records: ['payout account described'],
     isRepeatable: true,
     summary: 'Says what a bank file has to say about the account of a syndicate: its type and whose it is.',
-    refusals: ['not_found', 'bank_account_missing'],
+    refusals: ['not_found', 'bank_account_missing', 'name_like_address'],
     params: wireObject({ syndicateId: ['syndicate_id', pathId] }),
     body: wireObject({
       accountType: ['account_type', z.enum(ACCOUNT_TYPES)],

@@ -91,6 +91,7 @@ export const deskPeopleContract = {
     summary: 'Makes somebody a user and mails the invitation. `syndicate` is an abbreviation or an id.',
     refusals: [
       'email_invalid',
+      'name_like_address',
       'syndicate_needed',
       'syndicate_unknown',
       'user_exists',

@@ -129,7 +129,14 @@ export const deskRequestsContract = {
     ...CHANGES,
     path: '/api/desk/v1/requests/:request_id/answer',
     records: ['request answered', 'request taken', 'request closed'],
-    refusals: ['message_missing', 'message_too_long', 'request_has_news', 'file_not_ready', 'file_refused'],
+    refusals: [
+      'message_missing',
+      'message_too_long',
+      'message_too_formatted',
+      'request_has_news',
+      'file_not_ready',
+      'file_refused',
+    ],
     summary:
       'Answers the investor, who is told by mail, and closes the request if asked to. The same words again within ten minutes change nothing.',
     maxBodyBytes: ANSWER_BODY_BYTES,

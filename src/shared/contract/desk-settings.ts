@@ -19,6 +19,7 @@ const settings = {
   disclosesAccounts: ['discloses_accounts', z.boolean()],
   clearingBankDays: ['clearing_bank_days', z.int()],
   checksCash: ['checks_cash', z.boolean()],
+  staffIdleMinutes: ['staff_idle_minutes', z.int()],
   recovery: ['recovery', z.string()],
   queuePromises: ['queue_promises', z.string()],
   retentionMonths: ['retention_months', z.int()],
@@ -41,6 +42,7 @@ const someSettings = wireObject({
   disclosesAccounts: ['discloses_accounts', z.optional(z.boolean())],
   clearingBankDays: ['clearing_bank_days', z.optional(z.int())],
   checksCash: ['checks_cash', z.optional(z.boolean())],
+  staffIdleMinutes: ['staff_idle_minutes', z.optional(z.int())],
   recovery: ['recovery', z.optional(list)],
   queuePromises: ['queue_promises', z.optional(list)],
   retentionMonths: ['retention_months', z.optional(z.int())],
@@ -104,11 +106,12 @@ export const deskSettingsContract = {
     access: 'staff',
     needs: ['view-desk', 'change-settings'],
     records: ['approval asked for'],
-    summary: 'Asks a second person to make a protection weaker: off, or the given number of hours or months.',
+    summary:
+      'Asks a second person to make a protection weaker: off, or the given number of hours, months or minutes.',
     refusals: ['setting_invalid', 'protection_not_weaker', 'approval_waiting'],
     body: wireObject({
       kind: ['kind', z.enum(WEAKENING_KINDS)],
-      /** The hours or the months, where it is about those. */
+      /** The hours, months or minutes, where it is about those. */
       value: ['value', z.optional(z.int())],
       reason: ['reason', reason],
     }),

@@ -71,12 +71,6 @@ export interface Endpoint {
   readonly needsFreshFactor?: true | 'for some changes';
   /** True for a POST that changes nothing. Its transaction is read-only like that of a GET, and the browser repeats it like one. */
   readonly reads?: true;
-  /**
-   * For a reading of a syndicate's book, which the request names as `syndicateId`: the answer has an ETag, and a request that brings
-   * it back in If-None-Match is answered 304 if the answer would be the same. The handler makes all its checks before it records
-   * the use. A POST's answer is versioned in the same way, which is no HTTP caching: only a client that kept the answer itself asks.
-   */
-  readonly isVersioned?: true;
   /** Reads in several statements what has to agree, so that nothing that is posted in between may be seen by some of them only. */
   readonly readsOneMoment?: true;
   /** The audit events of the changes it makes, each recorded in the transaction of the change. */

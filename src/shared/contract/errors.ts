@@ -1,3 +1,4 @@
+import { NAME_RULE } from '../domain/mailed-names.ts';
 import { pageRefusals } from './page-refusals.ts';
 
 /** Every refusal of the server has a stable code. The message is for people, so it may be reworded or translated. */
@@ -91,6 +92,10 @@ export const refusals = {
   share_not_left: { status: 409, message: 'That much of this deal is no longer left.' },
   already_accepted: { status: 409, message: 'Your syndicate has already taken another share of this deal.' },
   message_missing: { status: 422, message: 'Please write a message.' },
+  message_too_formatted: {
+    status: 422,
+    message: 'The message has too much formatting. Paste it as plain text and send it again.',
+  },
   message_too_long: { status: 422, message: 'Error Adding Note. The message is too long.' },
   file_category_required: { status: 422, message: 'File Category is required' },
   file_too_large: {
@@ -466,6 +471,16 @@ export const refusals = {
     status: 403,
     message: 'You imported this offer within the last 72 hours. Ask another person to approve the request.',
   },
+  change_of_releaser: {
+    status: 403,
+    message:
+      'You, or someone you let in within the last 72 hours, requested this change. Ask another person to release it, or wait until it takes effect.',
+  },
+  notice_of_approver: {
+    status: 403,
+    message:
+      'You entered this notification, or someone you let in within the last 72 hours did. Ask another person to approve the request.',
+  },
   broker_address_of_sender: {
     status: 403,
     message:
@@ -567,6 +582,7 @@ export const refusals = {
       'You, or somebody whom you gave a permission, added an investor in this run or invited its people. Somebody else has to approve it.',
   },
   abbreviation_taken: { status: 409, message: 'Another syndicate has this abbreviation. Each has its own.' },
+  name_like_address: { status: 422, message: NAME_RULE },
   name_ambiguous: {
     status: 422,
     message:

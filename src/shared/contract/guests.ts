@@ -59,6 +59,7 @@ export const guestsContract = {
       "Lets somebody read parts of the caller's own book until a day. They get a mail, choose a password of their own and set up a second factor.",
     refusals: [
       'email_invalid',
+      'name_like_address',
       'guest_exists',
       'guest_not_possible',
       'guest_until_invalid',

@@ -88,7 +88,7 @@ export const operatorCashContract = {
     isRepeatable: true,
     records: ['withdrawal asked for'],
     summary: 'Reserves an amount that an investor has asked the funder to pay.',
-    refusals: ['no_cash_account', 'cash_not_available', 'cash_reference_taken'],
+    refusals: ['no_cash_account', 'cash_not_available', 'cash_reference_taken', 'bank_account_new'],
     body: wireObject({
       syndicate: ['syndicate', syndicate],
       amount: ['amount', moreThanNothing],

@@ -49,7 +49,7 @@ export const payoutsContract = {
     access: 'investor',
     guests: 'payouts',
     recordsUse: 'syndicate viewed',
-    isVersioned: true,
+    readsOneMoment: true,
     summary: 'The pay dates of a syndicate, the newest first.',
     params: wireObject({ syndicateId: ['syndication_id', pathId] }),
     query: wireObject({
@@ -70,7 +70,7 @@ export const payoutsContract = {
     access: 'investor',
     guests: 'payouts',
     recordsUse: 'syndicate viewed',
-    isVersioned: true,
+    readsOneMoment: true,
     summary: 'What each deal paid a syndicate on a pay date.',
     query: wireObject({
       syndicateId: ['syndication_id', pathId],

@@ -65,7 +65,7 @@ export const watchlistContract = {
     path: '/api/watchlist/:syndication_id',
     access: 'investor',
     recordsUse: 'syndicate viewed',
-    isVersioned: true,
+    readsOneMoment: true,
     summary: 'The deals of a syndicate that need a look, the gravest first, 25 at a time.',
     params: wireObject({ syndicateId: ['syndication_id', pathId] }),
     query: wireObject({

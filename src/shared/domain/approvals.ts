@@ -9,6 +9,7 @@ export const APPROVALS = {
   'disclose accounts': { needs: 'change-settings' },
   'shorten retention': { needs: 'change-settings' },
   'shorten deal records': { needs: 'change-settings' },
+  'raise staff idle limit': { needs: 'change-settings' },
   'stop requiring single sign-on': { needs: 'change-settings' },
   'use sign-on provider': { needs: 'change-settings' },
   'use service token': { needs: 'change-settings' },

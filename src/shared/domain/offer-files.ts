@@ -36,10 +36,12 @@ export const FILE_REFUSALS = {
   name_does_not_fit: 'The file is not of the kind that its name says.',
   more_than_one_kind: 'The file could be taken for something else than it is.',
   has_active_content:
-    'The file holds macros, programs or other files, or loads them from elsewhere. Please send it as a PDF.',
-  unpacks_too_large: 'The file unpacks to more than can be checked.',
+    'The file holds scripts, macros, programs or other files, or opens something else. Please print it to a new PDF.',
+  unpacks_too_large: 'The file takes too much memory to check. Please send less in one file.',
   picture_too_large: 'The picture has too many pixels.',
-  unreadable: 'The file is damaged or locked with a password.',
+  takes_too_long: 'The file takes too long to check. Save it again, or send it as a smaller PDF.',
+  unreadable:
+    'The file is damaged or locked with a password. Please open it and save it anew, without a password.',
   infected: 'A virus was found in the file.',
 } as const;
 export type FileRefusal = keyof typeof FILE_REFUSALS;

@@ -15,6 +15,10 @@ export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 export const RUN_ITEM_KINDS = ['payout', 'owed', 'withdrawal'] as const;
 export type RunItemKind = (typeof RUN_ITEM_KINDS)[number];
 
+/** Money that goes for the first time to an investor, or to the account that the investor has now. */
+export const FIRST_PAYOUTS = ['to investor', 'to account'] as const;
+export type FirstPayout = (typeof FIRST_PAYOUTS)[number];
+
 /** Why something is not in the file. */
 export const ITEM_REASONS = [
   '',

@@ -13,6 +13,7 @@ const NOW: Protections = {
   writeOffLimitDollars: 5000,
   fundingLimitDollars: 25_000,
   checksCash: true,
+  staffIdleMinutes: 9,
 };
 
 test('DESK-92 each protection is made weaker in one direction only', () => {

@@ -11,6 +11,7 @@ export interface Protections {
   writeOffLimitDollars: number;
   fundingLimitDollars: number;
   checksCash: boolean;
+  staffIdleMinutes: number;
 }
 
 export type Protection = keyof Protections;
@@ -35,6 +36,7 @@ const WEAKENINGS = {
   writeOffLimitDollars: { kind: 'raise write-off limit', isWeaker: isMore },
   fundingLimitDollars: { kind: 'raise funding limit', isWeaker: isMore },
   checksCash: { kind: 'stop checking cash', isWeaker: isLess },
+  staffIdleMinutes: { kind: 'raise staff idle limit', isWeaker: isMore },
 } as const satisfies Readonly<Record<Protection, Weakening>>;
 
 export type WeakeningKind = (typeof WEAKENINGS)[Protection]['kind'];

@@ -36,6 +36,7 @@ export const SETTING_NAMES: Readonly<Record<SettingName, string>> = {
   correctionLimitDollars: 'Correction limit',
   writeOffLimitDollars: 'Write-off limit',
   fundingLimitDollars: 'Funding limit',
+  staffIdleMinutes: 'Idle limit of staff',
   principalMethod: 'Principal and income on statements',
 };
 
@@ -50,6 +51,7 @@ const ON_OFF: Readonly<Partial<Record<SettingName, readonly [on: string, off: st
 const UNITS: Readonly<Partial<Record<SettingName, string>>> = {
   bankChangeHoldHours: 'hour',
   clearingBankDays: 'bank day',
+  staffIdleMinutes: 'minute',
   retentionMonths: 'month',
   dealRecordsMonths: 'month',
   correctionLimitDollars: 'dollar',

@@ -10,7 +10,7 @@ const OWN_WORDS: Partial<Record<FileRefusal, string>> = {
   type_not_allowed: 'Only csv and xlsx files can be read. Save the file as one of them.',
   has_active_content:
     'The file holds macros, programs or other files, or loads them from elsewhere. Save the sheet as csv.',
-  unpacks_too_large: 'The file unpacks to more than can be read. Save the sheet as csv, or split it.',
+  unpacks_too_large: 'The file takes too much memory or time to read. Save the sheet as csv, or split it.',
 };
 
 /** Why a spreadsheet was not taken. */

@@ -14,10 +14,11 @@
   // The figures that a page arrives with are not shown before the app has decided: to nobody when whoever was here has been away for as
   // long as session/activity.ts allows, and not of the user's own syndicate when a manager looked at another one last.
   const away = Date.now() - Number(kept('portal.last-activity') ?? Number.NaN);
+  const idleLimit = Number(kept('portal.idle-seconds') ?? 540) * 1000 - 90_000;
   const isElsewhere =
     kept('portal.switched-syndicate-id') !== null && !new URLSearchParams(location.search).has('syndicate');
   const followsSwitch = ['/dashboard', '/cash', '/documents'].includes(location.pathname);
-  if (away >= 450_000 || (isElsewhere && followsSwitch)) document.documentElement.dataset.appDecides = '';
+  if (away >= idleLimit || (isElsewhere && followsSwitch)) document.documentElement.dataset.appDecides = '';
 
   // A page that the browser restores from its back/forward cache may show data of a session that has ended. It is hidden when it is put
   // there, so that nothing of it is seen before it is loaded again.

@@ -1,11 +1,16 @@
-import { IDLE_COUNTDOWN_SECONDS, IDLE_WARNING_SECONDS } from '../../shared/domain/idle-limits.ts';
+import { IDLE_COUNTDOWN_SECONDS, IDLE_SECONDS, warningSecondsOf } from '../../shared/domain/idle-limits.ts';
 import { forget, keep, readKept } from '../lib/kept-in-browser.ts';
 
-export const IDLE_LIMIT_MS = IDLE_WARNING_SECONDS * 1000;
 export const COUNTDOWN_MS = IDLE_COUNTDOWN_SECONDS * 1000;
 
 /** Limits how often moving the pointer writes to the storage. */
 const KEEP_EVERY_MS = 1_000;
+
+/** After how long without activity the user is asked. The server says when it ends the session, and for a reload that is kept. */
+export const idleLimitMs = (): number =>
+  warningSecondsOf(Number(readKept('idleSeconds') ?? IDLE_SECONDS)) * 1000;
+
+export const keepIdleSeconds = (seconds: number): void => keep('idleSeconds', String(seconds));
 
 let inThisTab = 0;
 let keptAt = 0;
@@ -23,6 +28,7 @@ export function forgetActivity(): void {
   inThisTab = 0;
   keptAt = 0;
   forget('lastActivity');
+  forget('idleSeconds');
 }
 
 /** How long there was no activity in any tab; 0 if nothing is known. */
@@ -33,4 +39,4 @@ export function idleMs(now = Date.now()): number {
   return latest === 0 ? 0 : now - latest;
 }
 
-export const hasGoneIdle = (): boolean => idleMs() >= IDLE_LIMIT_MS;
+export const hasGoneIdle = (): boolean => idleMs() >= idleLimitMs();

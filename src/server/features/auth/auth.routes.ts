@@ -7,6 +7,7 @@ import { belongsToSite } from '../../hosts/site.ts';
 import { readCapability, tenantOfLink } from '../../identity/capabilities.ts';
 import { renewSession, signOut, touchSession } from '../../identity/sessions.ts';
 import { ACCESS_TOKEN_SECONDS } from '../../identity/tokens.ts';
+import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { deviceTokenOf } from '../../platform/http/device-cookie.ts';
 import { rememberedTokenOf } from '../../platform/http/remembered-cookie.ts';
@@ -110,8 +111,9 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
   },
 
   async reportActivity({ caller, tx }) {
-    await touchSession(tx, caller.sessionId);
-    return { idleAfterSeconds: IDLE_SECONDS };
+    const minutes = await touchSession(tx, caller.sessionId);
+    const limit = caller.kind === 'staff' ? await staffIdleMinutes(tx, caller.tenantId) : IDLE_SECONDS / 60;
+    return { idleAfterSeconds: Math.min(minutes, limit) * 60 };
   },
 
   async signOut({ request, reply }) {
@@ -160,6 +162,15 @@ function answer({ request, reply }: Exchange, session: SignedIn | SecondStep) {
     syndicateId: tenants.length === 1 ? (tenants[0]?.syndicateId ?? null) : null,
     tenants,
   };
+}
+
+async function staffIdleMinutes(tx: Tx, tenantId: string): Promise<number> {
+  const tenant = await tx
+    .selectFrom('tenants')
+    .select('staffIdleMinutes')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow();
+  return tenant.staffIdleMinutes;
 }
 
 async function tellLockState(deps: Deps, { loginName }: { loginName: string }, request: FastifyRequest) {

@@ -231,6 +231,11 @@ test('CASH-09 nothing is withdrawn while another bank account waits, nor within 
     );
   await settle(71);
   expect(await (await withdraw(holder)).json()).toMatchObject({ code: 'bank_account_new' });
+  const clerk = await operatorOf(portal, ['cash']);
+  const byToken = { syndicate: String(holder.syndicateId), reference: 'T-0', amount: '1.00' };
+  expect(await (await clerk.post('cash/withdrawals', byToken)).json()).toMatchObject({
+    code: 'bank_account_new',
+  });
   await settle(73);
   await settle(73);
   expect((await withdraw(holder)).status).toBe(200);

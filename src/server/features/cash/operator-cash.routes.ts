@@ -10,6 +10,7 @@ import { signedAmount } from '../../ledger/cash/record-cash-entry.ts';
 import { askForWithdrawal } from '../../ledger/cash/withdrawals.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { readBankHold } from './bank-hold.ts';
 
 export const operatorCashHandlers = (): Handlers<typeof operatorCashContract> => ({
   async cashOfSyndicate({ params: { syndicate }, tenantId, tx }) {
@@ -34,6 +35,7 @@ export const operatorCashHandlers = (): Handlers<typeof operatorCashContract> =>
 
   async enterWithdrawal({ body: { syndicate, ...asked }, operator, tenantId, tx }) {
     const syndicateId = await findNamed(tx, tenantId, syndicate);
+    if (await readBankHold(tx, { tenantId, syndicateId })) throw new Refusal('bank_account_new');
     await askForWithdrawal(tx, tenantId, { syndicateId, ...asked }, operator);
     return readCashAccount(tx, tenantId, syndicateId);
   },

@@ -1,11 +1,11 @@
 import type { NoteKind } from '../../../shared/domain/deal-notes.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
-import { storedMessage } from '../../cases/stored-message.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { DeskUser } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { textOfHtml } from '../../platform/rich-text/clean-html.ts';
+import { storedMessage } from '../../platform/rich-text/stored-message.ts';
 
 /** More than anybody reads. */
 const MOST_NOTES = 200;

@@ -207,7 +207,7 @@ test('DATA-04 a declined submission loses its merchant, files and bank access; a
   if (!past || !recent) throw new Error('There are two.');
   expect(await run()).toEqual({
     removed: {
-      'merchants with a connected bank': 2,
+      'merchants with a connected bank': 3,
       'merchants without a funded deal': 1,
       'merchants whose deals have ended': 1,
       'former brokers': 1,
@@ -224,9 +224,9 @@ test('DATA-04 a declined submission loses its merchant, files and bank access; a
   expect([past.token, endedToken, recent.token].map((token) => plaid.live.has(token))).toEqual([
     false,
     false,
-    true,
+    false,
   ]);
-  expect(await rowsOf('bank_connections')).toHaveLength(1);
+  expect(await rowsOf('bank_connections')).toHaveLength(0);
   for (const [table, left] of Object.entries({
     company_owners: 3,
     company_addresses: 3,

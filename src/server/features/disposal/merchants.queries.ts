@@ -7,7 +7,6 @@ import { dealUsedAt, isHeld, isRunning, limitOf } from './past-use.ts';
 const STATES = {
   'never funded': sql<boolean>`not use.is_funded`,
   'all ended': sql<boolean>`use.is_funded and not use.is_running`,
-  'not running': sql<boolean>`not use.is_running`,
 } as const;
 
 interface Asked {

@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import { removeBankConnection } from '../../bank-connections/remove-bank-connection.jobs.ts';
-import { addJobs } from '../../platform/jobs/jobs.ts';
 import type { DisposalKind } from './disposal-kind.ts';
 import { findCompanies, hasDetails, lockCompany } from './merchants.queries.ts';
 import { removeCompanyDetails } from './remove-company.ts';
@@ -47,32 +45,5 @@ export const endedMerchants: DisposalKind = {
       .where('tenantId', '=', tenantId)
       .where('id', '=', id)
       .execute();
-  },
-};
-
-/** Access to a merchant's bank is no record. It ends early, also where the records of a funded deal are kept longer. */
-export const connectedBanks: DisposalKind = {
-  name: 'merchants with a connected bank',
-  reason: ({ retentionMonths }) => `no deal is running, and nothing happened for ${retentionMonths} months`,
-  find: (tx, tenantId, only) =>
-    findCompanies(tx, tenantId, {
-      state: 'not running',
-      limit: 'retentionMonths',
-      where: sql`exists (select from bank_connections x where x.tenant_id = c.tenant_id and x.company_id = c.id)`,
-      only,
-    }),
-  lock: lockCompany,
-  async remove(tx, tenantId, companyId) {
-    const connections = await tx
-      .selectFrom('bankConnections')
-      .select('id')
-      .where('tenantId', '=', tenantId)
-      .where('companyId', '=', companyId)
-      .execute();
-    await addJobs(
-      tx,
-      removeBankConnection,
-      connections.map(({ id }) => ({ tenantId, connectionId: id })),
-    );
   },
 };

@@ -1,3 +1,4 @@
+import { KEPT_BANK_DAYS } from '../../../shared/domain/connected-banks.ts';
 import type { DB } from '../../platform/db/schema.ts';
 
 /** How long a kind of data is kept. docs/retention.md is written from these, in these words. */
@@ -64,7 +65,7 @@ export const TABLE_RETENTION: Readonly<Record<keyof DB, Retention>> = {
   },
   bankConnections: {
     holds: 'access to a merchant’s bank at the provider: the access token, encrypted',
-    kept: 'retention months after the merchant’s last use, also where a funded deal’s records are kept longer',
+    kept: `${KEPT_BANK_DAYS} days after the merchant’s last use, once no deal is running and no offer open; retention months where an offer stays open`,
     afterwards: 'removed at the provider, then deleted here',
   },
   bookChanges: ledger('what changed in the book of a syndicate, by day and cause'),

@@ -68,7 +68,7 @@ async function uploaded(inTransaction: InTransaction<Staff>, deps: Storages, doc
   if (file.state !== 'awaiting upload') return file;
   if ((await sizeOfUpload(deps, tenantId, documentId)) !== file.size) throw new Refusal('file_not_uploaded');
   return inTransaction(async (tx, caller) => {
-    await beginDocumentCheck(tx, caller.tenantId, documentId);
+    await beginDocumentCheck(tx, caller, documentId);
     return findAnnounced(tx, caller, documentId);
   });
 }

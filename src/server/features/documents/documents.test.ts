@@ -8,7 +8,7 @@ import { createSyndicate, createTenant } from '../../testing/factories.ts';
 import { countMails, waitForMail } from '../../testing/mailbox.ts';
 import { openSession } from '../../testing/open-session.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { EICAR, pdf, svg } from '../../testing/sample-files.ts';
+import { INFECTED_PDF, pdf, svg } from '../../testing/sample-files.ts';
 import { testServices } from '../../testing/services.ts';
 import { asMember } from '../../testing/test-app.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
@@ -142,7 +142,7 @@ test('DOC-01 a document that was published to a syndicate is listed and download
 test('DOC-02 security rule: only what was found clean is published, and what a browser would run is refused', async () => {
   const html = Buffer.from('<!doctype html><script>alert(1)</script>');
   for (const [name, bytes, refusal] of [
-    ['contract.pdf', EICAR, 'infected'],
+    ['contract.pdf', INFECTED_PDF, 'infected'],
     ['page.html', html, 'type_not_allowed'],
     ['drawing.svg', svg, 'type_not_allowed'],
     ['page.pdf', html, 'type_not_allowed'],
@@ -325,7 +325,7 @@ test('DOC-10 the same file under the same title is sent to a syndicate once, how
   const published = copies[sent.findIndex((one) => one.sent === 1)]?.id ?? '';
   const repeated: Answer = await publish([asLetter(published, to)]);
   expect(repeated).toMatchObject({ documents: [{ is_published: true, sent: 1, sent_before: 0 }] });
-  const { id: bad } = await upload('infected.pdf', EICAR);
+  const { id: bad } = await upload('infected.pdf', INFECTED_PDF);
   const { id: good } = await upload('good.pdf');
   const mixed = [good, bad].map((id) => asLetter(id, { title: 'Mixed', syndicate_ids: [Number(ngp)] }));
   expect((await publish(mixed)).status).toBe(409);

@@ -26,7 +26,7 @@ export const operatorDocumentsHandlers = (
     const uploader = { tenantId, userId: null };
     await findAnnounced(tx, uploader, documentId);
     // The check says whether the bytes are there: the storage is not asked while a transaction is open.
-    await beginDocumentCheck(tx, tenantId, documentId);
+    await beginDocumentCheck(tx, uploader, documentId);
     return findAnnounced(tx, uploader, documentId);
   },
 

@@ -9,7 +9,7 @@ import { countMails, waitForMail } from '../../testing/mailbox.ts';
 import { openSession } from '../../testing/open-session.ts';
 import { operatorOf, type TestOperator } from '../../testing/operator.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { EICAR, pdf } from '../../testing/sample-files.ts';
+import { INFECTED_PDF, pdf } from '../../testing/sample-files.ts';
 import { asMember } from '../../testing/test-app.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 
@@ -143,7 +143,7 @@ test('DOC-11 DOC-02 a command publishes one file to all, refuses an infected one
   expect(await documents('publish', ...one, '--syndicate', 'XYZ')).toMatchObject({ code: 2 });
   expect(await documents('publish', ...one, '--all', '--category', 'letter')).toMatchObject({ code: 0 });
   expect(await titlesOfDana()).toContain('Our new address');
-  await writeFile(letter, EICAR);
+  await writeFile(letter, INFECTED_PDF);
   expect(await documents('publish', ...one, '--all')).toMatchObject({
     code: 1,
     said: ['letter.pdf\tall syndicates\tA virus was found in the file.'],

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import type { FileStorage } from '../../platform/integrations/file-storage.ts';
 import type { VirusScanner } from '../../platform/integrations/virus-scan.ts';
-import { inspectFile } from '../../stored-files/file-checks/inspect-file.ts';
+import { inspectApart } from '../../stored-files/inspect-apart.ts';
 import { keptKey } from '../../stored-files/storage-keys.ts';
 import { type Published, publishDocuments, type ToPublish } from './publish-documents.ts';
 import { insertDocument } from './upload-document.ts';
@@ -29,7 +29,7 @@ export async function checkFile(
   { scanner }: Pick<Services, 'scanner'>,
   file: FileToPublish,
 ): Promise<{ file: CheckedFile } | { refusal: FileRefusal }> {
-  const verdict = await inspectFile(file.bytes, file.name, scanner);
+  const verdict = await inspectApart(file.bytes, { name: file.name, takes: 'documents' }, scanner);
   if (!verdict.isFit) return { refusal: verdict.refusal };
   const { name, bytes, contentType } = verdict;
   return { file: { ...file, name, bytes, contentType } };

@@ -4,6 +4,7 @@ import { bookOfGuestInWords } from '../../identity/guest-words.ts';
 import { withClaims } from '../../platform/db/transactions.ts';
 import { layOut, oneLine, questionsTo } from '../../platform/mail/letter.ts';
 import { defineMailJob } from '../../platform/mail/mail-job.ts';
+import { greeting } from '../../platform/mail/mailed-names.ts';
 
 /** Tells somebody who is a guest at the funder already that another book is open to them. */
 export const mailGuestNews = defineMailJob({
@@ -28,7 +29,7 @@ export const mailGuestNews = defineMailJob({
       const letter = {
         subject: oneLine(`You are a guest of another syndicate at ${guest.tenantName}`),
         paragraphs: [
-          `Hello ${oneLine(guest.name ?? guest.email)},`,
+          greeting(guest.name),
           words,
           'You sign in as before, and choose the syndicate at the top of the page.',
         ],

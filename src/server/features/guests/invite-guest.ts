@@ -12,6 +12,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { readToday } from '../../platform/db/today.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import { requirePersonName } from '../../platform/mail/mailed-names.ts';
 import { mailGuestNews } from './guest-news.jobs.ts';
 
 export interface NewGuest {
@@ -30,6 +31,7 @@ export async function inviteGuest(tx: Tx, caller: Investor, asked: NewGuest): Pr
   const name = asked.name.trim();
   if (!isMailAddress(email)) throw new Refusal('email_invalid');
   if (!/^[^\p{Cc}]{1,120}$/u.test(name)) throw new Refusal('invalid_request');
+  requirePersonName(name);
   await requireGuestDay(tx, asked.until);
   const parts = inOrder(asked.parts);
   // In the order in which closing a person or a syndicate locks the same rows.

@@ -2,6 +2,7 @@ import type { deskInvestorsContract } from '../../../shared/contract/desk-invest
 import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { askApproval } from '../../approvals/ask-approval.ts';
+import { requireApartFromChange } from '../../payout-accounts/release-change.ts';
 import { cancelWaitingChange, requireWaitingChange } from '../../payout-accounts/waiting-changes.ts';
 import { closeSyndicate, reopenSyndicate } from './close-syndicate.ts';
 import { readInvestors, readOneInvestor } from './investors.queries.ts';
@@ -44,7 +45,9 @@ export const investorsHandlers = (): Handlers<typeof deskInvestorsContract> => (
   async askToRelease({ params: { changeId }, body: { reason }, caller, tx }) {
     const { tenantId } = caller;
     await requireWaitingChange(tx, { tenantId, changeId });
+    const asker = await deskOperator(tx, caller);
+    await requireApartFromChange(tx, { tenantId, changeId }, asker);
     const asked = { tenantId, kind: 'release bank change', subjectId: changeId, reason } as const;
-    return { approvalId: await askApproval(tx, asked, await deskOperator(tx, caller)) };
+    return { approvalId: await askApproval(tx, asked, asker) };
   },
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { announceChange } from '../../payout-accounts/announce-change.ts';
 import { lastFours, sealNumbers } from '../../payout-accounts/bank-numbers.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
@@ -171,6 +172,37 @@ test('DESK-35 two people release a change before its waiting period ends', async
     ({ action, actorId }) => action === 'bank account changed' && actorId === theo.userId,
   );
   expect(changed).toHaveLength(1);
+});
+
+test('DESK-35 security rule: whoever let in who asked for an account neither asks for its release nor approves it', async () => {
+  const { changeId, requester } = await withBankChange('Invited Partners');
+  const operator = { via: 'desk', userId: ada.userId, name: 'Ada Vance' } as const;
+  await inTenant((tx) =>
+    recordAudit(tx, { actorId: null, operator, action: 'user invited', subject: `user ${requester}` }),
+  );
+  const reason = 'They called back';
+  const refused = { status: 403, code: 'change_of_releaser' };
+  expect(await ada.post(`bank_changes/${changeId}/release`, { reason })).toMatchObject(refused);
+  const { approval_id: id } = await theo.post(`bank_changes/${changeId}/release`, { reason });
+  const { approvals } = (await ada.get('approvals')) as unknown as {
+    approvals: { approval_id: number; facts: { label: string; value: string }[] }[];
+  };
+  expect(approvals.find(({ approval_id }) => approval_id === id)?.facts).toEqual([
+    { label: 'Investor', value: expect.stringContaining('Invited Partners') },
+    { label: 'Requested by', value: 'Dana Reyes' },
+    {
+      label: 'Account today',
+      value: expect.stringMatching(/^First Harbor Bank, account .*6789, routing .*0021$/),
+    },
+    {
+      label: 'New account',
+      value: expect.stringMatching(/^Second Street Bank, account .*4321, routing .*1533$/),
+    },
+    { label: 'From', value: 'The moment of approval' },
+  ]);
+  expect(await ada.post(`approvals/${id}/approve`)).toMatchObject(refused);
+  const zoe = await sitDown(portal, 'Zoe Quist');
+  expect(await zoe.post(`approvals/${id}/approve`)).toMatchObject({ status: 200 });
 });
 
 test('DESK-35 a change of somebody who has left the syndicate is not released', async () => {

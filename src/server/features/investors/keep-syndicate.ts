@@ -15,6 +15,7 @@ import { type Operator, operatorName } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import type { Syndicates } from '../../platform/db/schema.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { requireCompanyName } from '../../platform/mail/mailed-names.ts';
 
 type NewSyndicate = Input<typeof deskInvestorsContract.addInvestor>['body'];
 type SyndicateChange = Input<typeof deskInvestorsContract.changeInvestor>['body'];
@@ -187,11 +188,13 @@ async function requireFreeAbbreviation(
 function plainName(given: string): string {
   const name = cleanName(given);
   if (name === '' || !isPlainName(name)) throw new Refusal('name_ambiguous');
+  requireCompanyName(name);
   return name;
 }
 
 function plainShortName(given: string): string {
   const name = cleanName(given);
   if (name === '' || !isPlainShortName(name)) throw new Refusal('name_ambiguous');
+  requireCompanyName(name);
   return name;
 }

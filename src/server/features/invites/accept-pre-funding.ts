@@ -8,12 +8,12 @@ import { formatPercent, type Rate, ZERO_RATE } from '../../../shared/domain/rate
 import type { Investor } from '../../access/caller.ts';
 import { requireOpenSyndicate } from '../../book/open-syndicate.ts';
 import { isOpenForParticipation, readShareLeft } from '../../book/share-left.ts';
-import { storedMessage } from '../../cases/stored-message.ts';
 import type { Deps } from '../../deps.ts';
 import { prepareReservation } from '../../ledger/cash/reserve-cash.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { storedMessage } from '../../platform/rich-text/stored-message.ts';
 import { queueAccountingMail } from './accounting-mails.ts';
 import { type ClaimedInvite, findInviteToAnswer } from './invite-to-answer.ts';
 import type { Invite } from './invites.queries.ts';
@@ -31,7 +31,6 @@ export async function acceptPreFunding(
   { sharePercent, messageHtml, ...claimed }: PreFunding,
 ): Promise<void> {
   const { tenantId, userId } = caller;
-  const message = storedMessage(messageHtml);
   const { dealId } = await findInviteToAnswer(tx, caller, claimed);
   const reserve = await prepareReservation(tx, caller);
   const deal = await holdDeal(tx, tenantId, dealId);
@@ -49,6 +48,7 @@ export async function acceptPreFunding(
   if (!isDecline(sharePercent)) await requireOpenSyndicate(tx, tenantId, invite.syndicateId);
   const left = await readShareLeft(tx, tenantId, dealId, deal.syndicationCapPercent);
   requireShare(sharePercent, invite, left);
+  const message = storedMessage(messageHtml);
   if (!isDecline(sharePercent))
     await reserve({
       offeredCents: offer.amountCents,

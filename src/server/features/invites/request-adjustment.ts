@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { currentShare } from '../../../shared/domain/pre-funding.ts';
 import type { Investor } from '../../access/caller.ts';
+import { SAME_WITHIN } from '../../cases/same-within.ts';
 import { attachCaseFiles, hasUnsentFile } from '../../cases/sent-case-files.ts';
-import { SAME_WITHIN, storedMessage } from '../../cases/stored-message.ts';
 import type { Deps } from '../../deps.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { textOfHtml } from '../../platform/rich-text/clean-html.ts';
+import { storedMessage } from '../../platform/rich-text/stored-message.ts';
 import { queueAccountingMail } from './accounting-mails.ts';
 import { type ClaimedInvite, findInviteToAnswer } from './invite-to-answer.ts';
 
@@ -26,9 +27,9 @@ export async function requestAdjustment(
   { messageHtml, fileIds = [], ...claimed }: Adjustment,
 ): Promise<void> {
   const { tenantId, userId } = caller;
+  const invite = await findInviteToAnswer(tx, caller, claimed);
   const message = storedMessage(messageHtml);
   if (textOfHtml(message).length === 0) throw new Refusal('message_missing');
-  const invite = await findInviteToAnswer(tx, caller, claimed);
   const request = await tx
     .insertInto('adjustmentRequests')
     .values({

@@ -1,8 +1,10 @@
+import { KEPT_BANK_DAYS } from '../../../shared/domain/connected-banks.ts';
 import { formatMoney } from '../../../shared/domain/money.ts';
 import { formatPercent, rate } from '../../../shared/domain/rate.ts';
 import { nameOfMember } from '../../identity/members.queries.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { type Letter, oneLine, questionsTo } from '../../platform/mail/letter.ts';
+import { greeting } from '../../platform/mail/mailed-names.ts';
 import { mailMoment } from '../../platform/mail/moment-in-words.ts';
 
 interface LinkToSend {
@@ -39,7 +41,7 @@ export async function readOfferLetter(tx: Tx, link: LinkToSend): Promise<Letter>
   return {
     subject: oneLine(`An offer for ${dealName}, from ${funderName}`),
     paragraphs: [
-      `Hello ${brokerName},`,
+      greeting(brokerName),
       `${funderName} has an offer for ${dealName}. On its page you see all terms, choose your commission, add files and a message, and accept.`,
       'Opening the page accepts nothing. Once you accept, the contract is prepared and we write to you again.',
       `The link works until ${mailMoment(link.expiresAt)}, or until the offer is accepted.`,
@@ -75,7 +77,7 @@ export async function readBankLetter(tx: Tx, link: LinkToSend): Promise<Letter> 
   return {
     subject: oneLine(`Connect the bank of ${companyName} with ${funderName}`),
     paragraphs: [
-      `${funderName} asks you to connect the bank account of ${companyName}. It then sees the account and its transactions, and you need not send statements.`,
+      `${funderName} asks you to connect the bank account of ${companyName}. It keeps the access to the account and its transactions, encrypted, to review your offer. It removes the access ${KEPT_BANK_DAYS} days after your offer or advance ends.`,
       'You choose your bank and sign in with it in a window of Plaid, the service that connects the two. Your password stays between you and your bank.',
       `It takes about two minutes, and nothing else is needed from you after that. The link works once, until ${mailMoment(link.expiresAt)}.`,
     ],
@@ -97,7 +99,7 @@ export async function readTicketLetter(tx: Tx, link: LinkToSend): Promise<Letter
   return {
     subject: oneLine(`Your link to sign in with ${tenant.funderName}`),
     paragraphs: [
-      `Hello ${name},`,
+      greeting(name),
       `This link signs you in to the syndicate portal of ${tenant.funderName}, without your password. If you have set up a second factor, the portal still asks for it.`,
       `It works once, until ${mailMoment(link.expiresAt)}.`,
     ],

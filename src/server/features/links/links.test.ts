@@ -334,14 +334,16 @@ test('OPS-02 LOGIN-09 whoever may not sign in gets no ticket, and none is longer
   expect((Date.parse(expires_at) - before) / 60_000).toBeCloseTo(15, 0);
 });
 
-test.each(['', 'nobody', 'a@merchant.example\r\nBcc: b@else.example', undefined])(
-  'OPS-02 security rule: a bank link is not mailed to %j',
-  async (to) => {
-    const { companyId } = await newCompany();
-    const body = { kind: 'bank', company_id: Number(companyId), ...(to !== undefined && { to }) };
-    expect(await refusalOf(operator.post(LINKS, body))).toEqual({ status: 422, code: 'email_invalid' });
-  },
-);
+test.each([
+  ['', { status: 422, code: 'email_invalid' }],
+  ['nobody', { status: 422, code: 'email_invalid' }],
+  ['a@merchant.example\r\nBcc: b@else.example', { status: 400, code: 'invalid_request' }],
+  [undefined, { status: 422, code: 'email_invalid' }],
+])('OPS-02 security rule: a bank link is not mailed to %j', async (to, refused) => {
+  const { companyId } = await newCompany();
+  const body = { kind: 'bank', company_id: Number(companyId), ...(to !== undefined && { to }) };
+  expect(await refusalOf(operator.post(LINKS, body))).toEqual(refused);
+});
 
 test('OPS-02 PREFUND-01 a syndicate is invited once, within what is left of the deal’s cap', async () => {
   const { owner } = portal.database;

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { SubmissionStatus } from '../../../shared/domain/deal-status.ts';
-import { MAX_MESSAGE_BYTES } from '../../../shared/domain/offer-files.ts';
 import { OFFER_STATUS } from '../../../shared/domain/offer-status.ts';
 import {
   isAllowedCommission,
@@ -15,7 +14,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { answerOnce } from '../../platform/db/idempotency.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { cleanHtml } from '../../platform/rich-text/clean-html.ts';
+import { storedMessage } from '../../platform/rich-text/stored-message.ts';
 import { attachFiles, cleanFilesOf } from './attach-files.ts';
 import { queueMails } from './offer-mails.ts';
 import { offerOf, refuseClosed, refuseUnlessMade, requireDealOf } from './offers.queries.ts';
@@ -80,8 +79,6 @@ async function accept(
   { commissionPercent, dealId: namedDealId, version, messageHtml, fileIds }: Acceptance,
 ): Promise<void> {
   const { tenantId } = link;
-  const bodyHtml = cleanHtml(messageHtml);
-  if (Buffer.byteLength(bodyHtml) > MAX_MESSAGE_BYTES) throw new Refusal('message_too_long');
   refuseClosed(link);
   await requireDealOf(tx, link, namedDealId);
   if (!(await consumeLink(tx, link)))
@@ -91,6 +88,7 @@ async function accept(
   if (version !== undefined && offer.version !== version) throw new Refusal('offer_changed');
   if (!isAllowedCommission(commissionPercent, rate(offer.commissionPercent)))
     throw new Refusal('commission_not_allowed');
+  const bodyHtml = storedMessage(messageHtml);
   await agreeTerms(tx, tenantId, offer, commissionPercent);
 
   const { dealId, brokerName: authorName } = offer;

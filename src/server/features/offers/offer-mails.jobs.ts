@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { type Letter, layOut, oneLine } from '../../platform/mail/letter.ts';
 import { defineMailJob } from '../../platform/mail/mail-job.ts';
+import { greeting } from '../../platform/mail/mailed-names.ts';
 import { textOfHtml } from '../../platform/rich-text/clean-html.ts';
 import { readAttachedFiles } from './attached-files.ts';
 
@@ -103,7 +104,7 @@ const letterToDesk = (mail: AcceptanceMail): Letter => ({
 const letterToBroker = (mail: AcceptanceMail): Letter => ({
   subject: oneLine(`Your contract request for ${mail.dealName}`),
   paragraphs: [
-    `Hello ${mail.brokerName},`,
+    greeting(mail.brokerName),
     `you have accepted the offer of ${mail.funderName} for ${mail.dealName}. Your contract request is being processed, and we will get back to you shortly.`,
     ...termsOf(mail),
     ...filesOf(mail),

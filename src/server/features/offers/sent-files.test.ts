@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { createBroker, createCategory, createOpenOffer, type OpenOffer } from '../../testing/offers.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { EICAR, pdf, svg } from '../../testing/sample-files.ts';
+import { INFECTED_PDF, pdf, svg } from '../../testing/sample-files.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 
 const MB = 1024 * 1024;
@@ -79,7 +79,7 @@ test('OFFER-03 CALL-01 a file that is sent along is checked like one that was pu
     upload: null,
   });
   for (const [name, bytes] of [
-    ['eicar.pdf', EICAR],
+    ['eicar.pdf', INFECTED_PDF],
     ['logo.svg', svg],
     ['page.pdf', Buffer.from('<!doctype html><script>alert(1)</script>')],
   ] as const)

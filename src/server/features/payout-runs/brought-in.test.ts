@@ -17,22 +17,29 @@ afterAll(() => portal.close());
 
 const encryption = createEncryption({ key: ENCRYPTION_KEY });
 
-/** An investor with an account and a share, which is paid on the next pay date. */
-const payTo = ({ book, tenantId }: RunDesk, syndicateId: bigint, mid: string) =>
+/** A share of an investor, which is paid on the next pay date. */
+const shareWith = ({ book, tenantId }: RunDesk, syndicateId: bigint, mid: string) =>
   book.inTenant(async (tx) => {
-    const to = { tenantId, syndicateId };
-    const numbers = { accountNumber: '4444333322', routingNumber: '021000021' };
-    await putInForce(tx, encryption, to, { bankName: 'First Bank', ...numbers });
-    await tx
-      .updateTable('syndicateBankAccounts')
-      .set({ accountType: 'checking', holderKind: 'business' })
-      .where('syndicateId', '=', syndicateId)
-      .execute();
     const dealId = await createFundedDeal(tx, tenantId, { mid });
     await createParticipation(tx, tenantId, { dealId, syndicateId });
     const on = { clearedDate: book.today, postedOn: book.today };
     await postPayment(tx, tenantId, { dealId, reference: mid, amount: 100_000n, ...on });
   });
+
+/** The same, and its account. */
+const payTo = async (desk: RunDesk, syndicateId: bigint, mid: string) => {
+  const { book, tenantId } = desk;
+  await book.inTenant(async (tx) => {
+    const numbers = { accountNumber: '4444333322', routingNumber: '021000021' };
+    await putInForce(tx, encryption, { tenantId, syndicateId }, { bankName: 'First Bank', ...numbers });
+    await tx
+      .updateTable('syndicateBankAccounts')
+      .set({ accountType: 'checking', holderKind: 'business' })
+      .where('syndicateId', '=', syndicateId)
+      .execute();
+  });
+  await shareWith(desk, syndicateId, mid);
+};
 
 const addInvestor = async (by: AtDesk, abbreviation: string): Promise<bigint> => {
   const { syndicate_id } = await by.post('investors', {
@@ -72,9 +79,9 @@ test('RUN-05 RUN-29 security rule: whoever added an investor or invited its peop
   await ada.put(`people/${lamar.userId}/permissions`, { can_view_desk: true, can_approve_money: true });
   const runId = await prepareNext(desk);
   const shown = (await readRun(marcus, runId)).items;
-  expect(shown.map((item) => [item['syndicate'], item['is_first_payout']]).sort()).toEqual([
-    ['Evergreen EVG', true],
-    ['Lakefront', true],
+  expect(shown.map((item) => [item['syndicate'], item['first_payout']]).sort()).toEqual([
+    ['Evergreen EVG', 'to investor'],
+    ['Lakefront', 'to investor'],
   ]);
   const { approvers } = await marcus.get(`payouts/${runId}`);
   expect(approvers).toEqual(['Marcus Lee']);
@@ -82,9 +89,78 @@ test('RUN-05 RUN-29 security rule: whoever added an investor or invited its peop
     expect(await approveAsSeen(who, runId)).toMatchObject({ status: 403, code: 'run_pays_brought_in' });
   expect(await approveAsSeen(marcus, runId)).toMatchObject({ state: 'approved' });
   expect(await ingrid.post(`payouts/${runId}/file`)).toMatchObject({ state: 'file made' });
-  expect((await readRun(marcus, runId)).items.map(({ is_first_payout }) => is_first_payout)).toEqual([
-    ...[true, true],
+  expect((await readRun(marcus, runId)).items.map(({ first_payout }) => first_payout)).toEqual([
+    ...['to investor', 'to investor'],
   ]);
+});
+
+test('RUN-05 security rule: whoever moved a person into or out of an investor does not approve what pays it', async () => {
+  const desk = await openRunDesk(portal, [{ name: 'Allegheny' }, { name: 'Lakefront' }]);
+  const { own, book, tenantId, marcus, ingrid } = desk;
+  const ada = await sitDown(own, 'Ada Quinn');
+  await book.nameOriginator();
+  await book.pay();
+  const first = await prepareNext(desk);
+  await approveAsSeen(marcus, first);
+  expect(await ingrid.post(`payouts/${first}/file`)).toMatchObject({ state: 'file made' });
+  const [allegheny, lakefront] = ['Allegheny', 'Lakefront'].map((name) => String(book.syndicates.get(name)));
+  const person = { email: 'pat@allegheny.example', name: 'Pat Shaw', role: 'syndication' };
+  const theo = await sitDown(own, 'Theo Vance');
+  const { user_id } = await theo.post('people', { ...person, syndicate: allegheny });
+  await book.inTenant((tx) =>
+    tx
+      .updateTable('memberships')
+      .set({ acceptedAt: new Date() })
+      .where('userId', '=', BigInt(Number(user_id)))
+      .execute(),
+  );
+  await age(desk);
+  expect(await ada.put(`people/${user_id}/permissions`, { syndicate: lakefront })).toMatchObject({
+    status: 200,
+  });
+  const payOnly = (name: string) =>
+    book.inTenant((tx) =>
+      tx
+        .updateTable('syndicateBankAccounts')
+        .set({ accountType: sql`case when syndicate_id = ${book.syndicates.get(name)} then 'checking' end` })
+        .where('tenantId', '=', tenantId)
+        .execute(),
+    );
+  await book.pay();
+  const second = await book.draft(book.nextPayDate, ingrid);
+  for (const name of ['Allegheny', 'Lakefront']) {
+    await payOnly(name);
+    expect(await approveAsSeen(ada, second)).toMatchObject({ status: 403, code: 'run_pays_brought_in' });
+  }
+  await age(desk);
+  expect(await approveAsSeen(ada, second)).toMatchObject({ state: 'approved' });
+});
+
+test('RUN-29 the first payout to another account of an investor is marked', async () => {
+  const desk = await openRunDesk(portal, [{ name: 'Allegheny' }]);
+  const { book, marcus, ingrid, tenantId } = desk;
+  await book.nameOriginator();
+  await book.pay();
+  const first = await prepareNext(desk);
+  await approveAsSeen(marcus, first);
+  expect(await ingrid.post(`payouts/${first}/file`)).toMatchObject({ state: 'file made' });
+  await book.pay();
+  const second = await book.draft(book.nextPayDate, ingrid);
+  const markedOn = async (runId: number) =>
+    (await readRun(marcus, runId)).items.map(({ first_payout }) => first_payout);
+  expect(await markedOn(second)).toEqual([null]);
+  const numbers = { accountNumber: '7777333322', routingNumber: '021000021' };
+  const to = { tenantId, syndicateId: book.syndicates.get('Allegheny') ?? 0n };
+  await book.inTenant(async (tx) => {
+    await putInForce(tx, encryption, to, { bankName: 'Second Bank', ...numbers });
+    await tx
+      .updateTable('syndicateBankAccounts')
+      .set({ accountType: 'checking', holderKind: 'business' })
+      .where('syndicateId', '=', to.syndicateId)
+      .execute();
+  });
+  expect(await markedOn(second)).toEqual(['to account']);
+  expect(await markedOn(first)).toEqual(['to investor']);
 });
 
 test('RUN-05 security rule: what a service token imports counts as brought in by whoever issued it', async () => {
@@ -126,9 +202,9 @@ test('RUN-05 once an investor was paid, whoever brought it in approves again aft
   const first = await prepareNext(desk);
   await approveAsSeen(marcus, first);
   expect(await ingrid.post(`payouts/${first}/file`)).toMatchObject({ state: 'file made' });
-  await payTo(desk, evergreen, 'EVG-2');
+  await shareWith(desk, evergreen, 'EVG-2');
   const second = await book.draft(book.nextPayDate, ingrid);
-  expect((await readRun(ada, second)).items).toMatchObject([{ is_first_payout: false }]);
+  expect((await readRun(ada, second)).items).toMatchObject([{ first_payout: null }]);
   expect(await approveAsSeen(ada, second)).toMatchObject({ code: 'run_pays_brought_in' });
   await age(desk);
   expect(await approveAsSeen(ada, second)).toMatchObject({ state: 'approved' });

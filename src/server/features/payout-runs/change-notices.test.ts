@@ -4,6 +4,7 @@ import { openNumbers } from '../../payout-accounts/bank-numbers.ts';
 import { resealBankNumbers } from '../../payout-accounts/reseal-bank-numbers.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
+import { sitDown } from '../../testing/desk.ts';
 import {
   approveAsSeen,
   enterBankFile,
@@ -100,6 +101,8 @@ test('RUN-21 security rule: a notification of change from the bank’s file wait
       routing_last4: null,
       account_type: null,
       received_at: expect.any(String),
+      source: 'file',
+      received_by: 'Ingrid Holm',
       obstacle: '',
       is_asked: false,
     },
@@ -154,7 +157,7 @@ test('RUN-22 security rule: two people follow it, and it waits and is told as an
   expect(await ingrid.post(`approvals/${approval_id}/approve`)).toMatchObject({ status: 403 });
   const [asked] = (await marcus.get('approvals'))['approvals'] as Record<string, unknown>[];
   expect(asked?.['asked_for']).toBe(
-    'Follow the bank’s notification C01 (Account number is wrong) about Allegheny: account •••• 1614. It waits as any change of a bank account, and the investor is told.',
+    'Change the account of Allegheny after notification C01 (Account number is wrong): account •••• 1614. From a bank file that Ingrid Holm entered. It waits as any change of a bank account, and the investor is told.',
   );
   expect(await marcus.post(`approvals/${approval_id}/approve`)).toMatchObject({ status: 200, instead: null });
   const [change] = await changesOf(desk);
@@ -256,6 +259,28 @@ test('RUN-22 a notification about an account that has changed, or beside a waiti
     tx.selectFrom('changeNotices').selectAll().where('state', '=', 'dismissed').execute(),
   );
   expect(row).toMatchObject({ accountNumberCipher: null, keyId: null });
+});
+
+test('RUN-22 security rule: the approver reads who typed a notification in, and that person does not approve it', async () => {
+  const desk = await openSentRun(['Allegheny']);
+  const { own, ingrid, marcus, traces } = desk;
+  const theo = await sitDown(own, 'Theo Vance');
+  const typed = { trace_number: traces[0], code: 'C01', routing_number: null, account_type: null };
+  expect(await theo.post('change_notices', { ...typed, account_number: NEW_ACCOUNT })).toMatchObject({
+    status: 200,
+  });
+  const [notice] = await noticesOf(desk);
+  expect(notice).toMatchObject({ source: 'typed', received_by: 'Theo Vance' });
+  const { approval_id } = await ingrid.post(`change_notices/${notice?.notice_id}/apply`, REASON);
+  const [asked] = (await marcus.get('approvals'))['approvals'] as Record<string, unknown>[];
+  expect(asked?.['asked_for']).toContain('Typed in by Theo Vance, without a bank file.');
+  expect(asked?.['facts']).toContainEqual({
+    label: 'Source',
+    value: 'Typed in by Theo Vance, without a bank file',
+  });
+  const approve = `approvals/${approval_id}/approve`;
+  expect(await theo.post(approve)).toMatchObject({ status: 403, code: 'notice_of_approver' });
+  expect(await marcus.post(approve)).toMatchObject({ status: 200 });
 });
 
 test('RUN-21 the numbers of notices are encrypted anew with the others', async () => {

@@ -9,6 +9,7 @@ import { cancelChange } from '../../payout-accounts/cancel-change.ts';
 import type { WhichChange } from '../../payout-accounts/settle-change.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { requireCompanyName } from '../../platform/mail/mailed-names.ts';
 
 interface BankChangeRequest extends BankNumbers {
   bankName: string;
@@ -24,6 +25,7 @@ export async function requestBankChange(
 ): Promise<Announced> {
   if (!isAccountNumber(numbers.accountNumber)) throw new Refusal('account_number_invalid');
   if (!isRoutingNumber(numbers.routingNumber)) throw new Refusal('routing_number_invalid');
+  requireCompanyName(bankName);
   if (password === undefined) throw new Refusal('password_required');
   const afterPassword = await requirePassword(inTransaction, deps, { password, address });
 

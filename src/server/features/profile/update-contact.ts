@@ -12,6 +12,7 @@ import { recordAudit } from '../../platform/audit/audit.ts';
 import { changesBetween } from '../../platform/audit/changes.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { requirePersonName } from '../../platform/mail/mailed-names.ts';
 
 type Contact = Input<typeof profileContract.updateContact>['body'];
 
@@ -40,6 +41,7 @@ async function writeContact(
   isPasswordGiven: boolean,
 ): Promise<void> {
   const before = await lockContact(tx, caller);
+  if (contact.contactPerson !== before.contactPerson) requirePersonName(contact.contactPerson);
   const { esignEmail, ccEmails, ...others } = contact;
   const after = { esignEmail, ccEmails: distinctAddresses(ccEmails) };
   const redirects = isRedirected(before, after);

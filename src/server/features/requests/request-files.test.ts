@@ -11,7 +11,7 @@ import {
   type InvitedDeal,
 } from '../../testing/invites.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { EICAR, pdf } from '../../testing/sample-files.ts';
+import { INFECTED_PDF, pdf } from '../../testing/sample-files.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 
 const PROOF = pdf('/Lang (en)');
@@ -125,7 +125,7 @@ test('DESK-89 a clean file goes with a message, both sides download it, and the 
 
 test('DESK-89 security rule: what is infected or not checked is refused with words, and nobody ever gets it', async () => {
   const { deal, inviteId, files, publicId } = await newInvite();
-  const infected = await upload(files, 'contract.pdf', EICAR);
+  const infected = await upload(files, 'contract.pdf', INFECTED_PDF);
   expect(infected).toMatchObject({ state: 'refused', refusal: 'infected' });
   expect(FILE_REFUSALS.infected).toBe('A virus was found in the file.');
   expect(await codeOf(await reply(deal, '<p>Look</p>', [infected.id]))).toBe('file_refused');

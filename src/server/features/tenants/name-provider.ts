@@ -1,7 +1,5 @@
 import { askApproval } from '../../approvals/ask-approval.ts';
 import { withdrawWaiting } from '../../approvals/decide-approval.ts';
-import { addressesOfStaff } from '../../identity/members.queries.ts';
-import { domainOf } from '../../identity/single-sign-on.ts';
 import type { DeskUser } from '../../platform/audit/operator.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -12,7 +10,6 @@ import {
   setSingleSignOn,
 } from '../../tenant-settings/single-sign-on.ts';
 import { lockSettings } from './change-seen-settings.ts';
-import { PUBLIC_MAIL_DOMAINS } from './public-mail-domains.ts';
 
 interface Provider {
   issuer: string;
@@ -30,7 +27,7 @@ interface NamedProvider extends Provider {
 interface Naming {
   tenantId: string;
   encryption: Encryption;
-  mayBePlain: boolean;
+  mayBeLocal: boolean;
   operator: DeskUser;
 }
 
@@ -51,7 +48,7 @@ export async function nameProvider(
   if (!isSame(now ?? null, seen)) throw changedMeanwhile(now, named);
   const isInUse = now?.isApproved === true;
   if (isInUse && opensMore(now, named)) throw new Refusal('sign_on_in_use');
-  if (!naming.mayBePlain) requirePublicName(named.issuer);
+  if (!naming.mayBeLocal) requirePublicName(named.issuer);
   if (isInUse) {
     await setSingleSignOn(tx, naming, { ...named, clientSecret });
     return;
@@ -64,26 +61,6 @@ export async function nameProvider(
   await withdrawProvider(tx, tenantId, operator);
   await askApproval(tx, { tenantId, kind: KIND, subjectId: 0n, reason }, operator);
   await setSingleSignOn(tx, { ...naming, isApproved: false }, { ...named, clientSecret, isRequired: false });
-  await requireOwnDomains(tx, tenantId, named.domains);
-}
-
-/**
- * At the portal's own name, addresses of these domains are led to the provider whichever funder they belong to, and its word counts for their
- * mailboxes. So somebody of this funder reads mail there. It claims the list of members, so it must come last.
- */
-async function requireOwnDomains(tx: Tx, tenantId: string, domains: readonly string[]): Promise<void> {
-  const named = domains.map((domain) => domain.toLowerCase());
-  const everybodys = named.find((domain) => PUBLIC_MAIL_DOMAINS.has(domain));
-  if (everybodys !== undefined)
-    throw new Refusal('setting_invalid', {
-      message: `Anybody can have an address of ${everybodys}, so it cannot be a domain of yours.`,
-    });
-  const own = new Set((await addressesOfStaff(tx, tenantId)).map(domainOf));
-  const unknown = named.find((domain) => !own.has(domain));
-  if (unknown !== undefined)
-    throw new Refusal('setting_invalid', {
-      message: `Nobody of your staff has an address of ${unknown} yet. Please invite somebody with one, who accepts it by mail; then the domain can be named.`,
-    });
 }
 
 export const withdrawProvider = (tx: Tx, tenantId: string, operator: DeskUser): Promise<void> =>

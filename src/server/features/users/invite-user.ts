@@ -12,6 +12,7 @@ import { changesBetween } from '../../platform/audit/changes.ts';
 import type { Operator } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { requirePersonName } from '../../platform/mail/mailed-names.ts';
 
 export interface NewMember {
   email: string;
@@ -42,6 +43,7 @@ export async function inviteUser(
   const name = asked.name.trim();
   if (!isMailAddress(email)) throw new Refusal('email_invalid');
   if (!/^[^\p{Cc}]{1,120}$/u.test(name)) throw new Refusal('invalid_request');
+  requirePersonName(name);
   const { role } = asked;
   const permissions = permissionsWith(permissionsOfRole(role), asked.permissions);
   if ((role === 'syndication') !== (asked.syndicate !== undefined)) throw new Refusal('syndicate_needed');

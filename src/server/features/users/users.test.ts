@@ -162,7 +162,7 @@ test('OPS-02 login names come from the address, and two people of one name get t
 test('OPS-02 what makes no user is refused with its reason', async () => {
   for (const [more, code] of [
     [{ email: 'not an address' }, 'email_invalid'],
-    [{ email: 'a@b.example\nbcc: x@y.example' }, 'email_invalid'],
+    [{ email: 'a@b.example\nbcc: x@y.example' }, 'invalid_request'],
     [{ syndicate: 'NOBODY' }, 'syndicate_unknown'],
     [{ syndicate: undefined }, 'syndicate_needed'],
     [{ role: 'accounting' }, 'syndicate_needed'],

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
 import { createFileStorage } from '../../platform/integrations/file-storage.ts';
 import { createMailer } from '../../platform/integrations/mail.ts';
 import { createVirusScanner } from '../../platform/integrations/virus-scan.ts';
@@ -34,6 +36,14 @@ export const serviceChecks = (env: Env): Check[] => [
     advice:
       'Is clamd up, and are CLAMD_HOST and CLAMD_PORT right, or is CLAMD_HOST the path of its socket? Until then uploaded files wait for their check.',
     look: () => lookAtScanner(env),
+  },
+  {
+    subject: 'PDF check',
+    advice: 'Is qpdf installed where the worker runs? Until then uploaded PDFs wait for their check.',
+    async look() {
+      const { stdout } = await promisify(execFile)('qpdf', ['--version']);
+      return [ok('PDF check', stdout.split('\n')[0] ?? '')];
+    },
   },
   ...(env.PLAID_CLIENT_ID === undefined
     ? []

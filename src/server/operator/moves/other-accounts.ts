@@ -1,3 +1,4 @@
+import { isMailablePersonName } from '../../../shared/domain/mailed-names.ts';
 import { forEachPermission } from '../../../shared/domain/permissions.ts';
 import { inviteUser } from '../../features/users/invite-user.ts';
 import { closeUser } from '../../identity/change-user.ts';
@@ -35,7 +36,8 @@ export async function inviteOtherAccounts(
       tenantId,
       {
         email,
-        name,
+        // One that was stored before names were checked is invited without what looks like an address.
+        name: isMailablePersonName(name) ? name : name.replaceAll(/[^\p{L} ]+/gu, ' '),
         role,
         permissions: forEachPermission((permission) => permissions.has(permission)),
         ...(syndicateId !== null && { syndicate: syndicateId.toString() }),

@@ -59,7 +59,7 @@ export async function fingerprintOf(tx: Tx, table: MovedTable, tenantId: string)
   const columns = sql.join(table.columns.map((column) => sql.ref(column)));
   const { rows } = await sql<Fingerprint>`
     select count(*)::integer as count,
-      coalesce(sum(('x' || left(md5(row(${columns})::text), 15))::bit(60)::bigint), 0)::text as sum
+      coalesce(sum(('x' || left(encode(sha256(convert_to(row(${columns})::text, 'UTF8')), 'hex'), 15))::bit(60)::bigint), 0)::text as sum
     from ${sql.table(table.name)} where ${ofTenant(table, tenantId)}`.execute(tx);
   const [fingerprint] = rows;
   if (!fingerprint) throw new Error('An aggregate always has a row.');

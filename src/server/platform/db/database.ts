@@ -42,15 +42,34 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     types: parsers,
     ...(options.needsSession && { verify: verifySession }),
   });
+  let watcher: Database | null = null;
+  const connections = connectionsOf(pool, names, options.statementTimeout);
+  const end = async () => {
+    await watcher?.destroy();
+    await pool.end();
+  };
   const db = new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: connectionsOf(pool, names, options.statementTimeout) }),
+    dialect: new PostgresDialect({ pool: { ...connections, end } }),
     plugins: [names],
     ...(options.onStatement && {
       log: ({ query }: LogEvent) => options.onStatement?.(query.sql, query.parameters),
     }),
   });
   pools.set(db, pool);
+  watchers.set(db, () => {
+    watcher ??= openDatabase(url, options);
+    return watcher;
+  });
   return db;
+}
+
+const watchers = new WeakMap<Database, () => Database>();
+
+/** Connections beside those of a pool, for what looks after work on them: all of the pool's own may be at work. They are opened when needed. */
+export function watcherOf(db: Database): Database {
+  const watcher = watchers.get(db);
+  if (!watcher) throw new Error('Only a pool has connections beside its own.');
+  return watcher();
 }
 
 const pools = new WeakMap<Database, pg.Pool>();

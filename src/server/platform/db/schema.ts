@@ -259,10 +259,12 @@ export interface ChangeNotices {
   itemId: bigint;
   keyId: string | null;
   receivedAt: Generated<Timestamp>;
+  receivedBy: bigint | null;
   routingNumberCipher: Buffer | null;
   routingNumberLast4: string | null;
   settledAt: Timestamp | null;
   settledBy: bigint | null;
+  source: ReturnSource | null;
   state: Generated<"applied" | "dismissed" | "waiting">;
   syndicateId: bigint;
   tenantId: string;
@@ -1312,6 +1314,7 @@ export interface Sessions {
   expiresAt: Timestamp;
   host: string | null;
   id: Generated<string>;
+  idleMinutes: Generated<number>;
   isRemembered: Generated<boolean>;
   isSingleSignOn: Generated<boolean>;
   lastActiveAt: Generated<Timestamp>;
@@ -1407,8 +1410,11 @@ export interface SingleSignOn {
   issuer: string;
   issuerSince: Generated<Timestamp>;
   keyId: string;
+  provenDomains: Generated<string[]>;
   secretCipher: Buffer;
   tenantId: string;
+  unprovenDomains: Generated<string[]>;
+  unprovenUntil: Timestamp | null;
 }
 
 export interface SingleSignOnAttempts {
@@ -1659,6 +1665,7 @@ export interface Tenants {
   requiresSingleSignOn: Generated<boolean>;
   retentionMonths: Generated<number>;
   slug: string;
+  staffIdleMinutes: Generated<number>;
   statementsCheckedAt: Timestamp | null;
   statementsFrom: Generated<string>;
   statementsThrough: string | null;

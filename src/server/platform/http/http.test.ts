@@ -167,6 +167,7 @@ test('OPS-13 no answer may be framed, and none gets a device, a sensor or a paym
       address,
       expect.stringContaining("frame-ancestors 'none'"),
     ]);
+    expect(headers.get('x-frame-options')).toBe('DENY');
     const allowed = headers.get('permissions-policy')?.split(', ') ?? [];
     expect(allowed).toEqual(expect.arrayContaining(['camera=()', 'geolocation=()', 'payment=()', 'usb=()']));
     expect(allowed.filter((one) => !one.endsWith('=()'))).toEqual([

@@ -55,6 +55,22 @@ test('security rule: TRACE is an unknown address and sends nothing back of what 
   expect(whole.toLowerCase()).not.toContain('planted');
 });
 
+test('security rule: a host name with anything beside name and port is refused', async () => {
+  const askedAt = async (host: string) =>
+    (await answerTo(['GET /healthz HTTP/1.1', `Host: ${host}`, 'Connection: close', ''])).status;
+  const { port } = new URL(portal.app.url);
+  for (const host of [
+    `localhost:${port}@evil.example`,
+    'localhost@evil.example',
+    'localhost:x',
+    'localhost,a',
+    'localhost/a',
+  ])
+    expect([host, await askedAt(host)]).toEqual([host, 'HTTP/1.1 400 Bad Request']);
+  for (const host of ['localhost', `LOCALHOST.:${port}`])
+    expect([host, await askedAt(host)]).toEqual([host, 'HTTP/1.1 200 OK']);
+});
+
 test('security rule: a request whose length can be read in two ways is refused', async () => {
   for (const lengths of [
     ['Content-Length: 4', 'Transfer-Encoding: chunked'],

@@ -60,6 +60,8 @@ function constantHeaders(): Record<string, string> {
       directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
     },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
+    // For browsers that know no frame-ancestors.
+    xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: { maxAge: ONE_YEAR_SECONDS, includeSubDomains: true },
   });

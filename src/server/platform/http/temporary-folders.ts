@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const PREFIXES = ['portal-file-', 'portal-import-', 'portal-sheet-'] as const;
+const PREFIXES = ['portal-file-', 'portal-import-', 'portal-sheet-', 'portal-upload-'] as const;
 /** No request takes nearly as long as this. */
 const OLD_MS = 24 * 60 * 60 * 1000;
 

@@ -1,12 +1,15 @@
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify';
 import * as z from 'zod/v4/core';
+import { breaksLines } from '../../../shared/contract/several-lines.ts';
 import { encoderOf } from './wire-encoder.ts';
 
 // Written by hand because the usual library documents a codec's decoded side, and OpenAPI must show the wire's side.
 
 export const validatorCompiler: FastifySchemaCompiler<z.$ZodType> =
-  ({ schema }) =>
+  ({ schema, httpPart }) =>
   (data) => {
+    if (httpPart === 'body' && breaksLines(data))
+      return { error: new Error('A text of one line with a line break or another control character.') };
     if (isUnstorable(data)) return { error: new Error('Text with a zero byte or half of a character.') };
     const result = z.safeParse(schema, data);
     return result.success ? { value: result.data } : { error: result.error };

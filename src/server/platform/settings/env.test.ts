@@ -112,6 +112,13 @@ test('OPS-05 what is good enough for development is refused in production', () =
   expect(problemsOf(shared).join()).toContain('SIGN_IN_SECRET must differ from PASSWORD_PEPPER');
 });
 
+test('DESK-201 production takes no sign-on provider of its own machine', () => {
+  const local = { ...COMPLETE, LOCAL_SIGN_ON_PROVIDER: 'on' };
+  expect(readEnv(local).LOCAL_SIGN_ON_PROVIDER).toBe('on');
+  expect(namesOf({ ...local, NODE_ENV: 'production' })).toEqual(['LOCAL_SIGN_ON_PROVIDER']);
+  expect(readEnv({ ...COMPLETE, NODE_ENV: 'production' }).LOCAL_SIGN_ON_PROVIDER).toBe('off');
+});
+
 test('UPLOAD-01 production refuses to start without an identity and a bucket for uploads alone', () => {
   const names = ['S3_UPLOAD_BUCKET', 'S3_UPLOAD_ACCESS_KEY', 'S3_UPLOAD_SECRET_KEY'];
   const without = {

@@ -55,6 +55,10 @@ export function readActingPerson(source: NodeJS.ProcessEnv = process.env) {
 export const readPublicOrigin = (source: NodeJS.ProcessEnv = process.env): string =>
   new URL(read(publicOrigin, source).PUBLIC_ORIGIN).origin;
 
+/** Whether a provider of single sign-on may be one on this machine. */
+export const mayUseLocalProvider = (source: NodeJS.ProcessEnv = process.env): boolean =>
+  read({ LOCAL_SIGN_ON_PROVIDER: settings.LOCAL_SIGN_ON_PROVIDER }, source).LOCAL_SIGN_ON_PROVIDER === 'on';
+
 export const readEncryptionKeys = (source: NodeJS.ProcessEnv = process.env) =>
   encryptionKeysOf(read(encryptionKeys, source));
 

@@ -408,6 +408,14 @@ export const settings = {
       ),
       inProduction: 'off',
     }),
+  LOCAL_SIGN_ON_PROVIDER: oneOf(['on', 'off'])
+    .default('off')
+    .meta(
+      about(
+        'Whether a provider of single sign-on may be one on this machine, without TLS: for development. Production refuses it.',
+        'off',
+      ),
+    ),
   LOG_LEVEL: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
     .meta(about('What is logged, from there up.', 'info')),

@@ -35,6 +35,8 @@ export function weaknessOf(name: string, given: Readonly<Record<string, string |
     return "must not be an example's or a development machine's value in production";
   if (name === 'PUBLIC_ORIGIN' && !value.startsWith('https://'))
     return 'must begin with https:// in production';
+  if (name === 'LOCAL_SIGN_ON_PROVIDER' && value !== 'off')
+    return 'must be off in production, where a provider has a public address';
   const other = APART[name];
   if (other && given[other] === value) return `must differ from ${other} in production`;
   if (!SECRETS.includes(name)) return plainText;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Database } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
-import { withTenant } from '../../platform/db/transactions.ts';
+import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { createMembership, createSyndicate, createTenant, createUser } from '../factories.ts';
 import { databaseAtRelease } from './released-database.ts';
 
@@ -13,6 +13,16 @@ export const CHANGED_ON_PURPOSE: Readonly<Record<string, string>> = {};
  * For each migration since the release, a check on a migrated database of that release that the values it filled in are right.
  */
 export const BACKFILL_CHECKS: Readonly<Record<string, (owner: Database) => Promise<void>>> = {
+  async '20261208020101_domain_proofs.sql'(owner) {
+    const { rows } = await withClaims(owner, { listsTenants: true }, (tx) =>
+      sql<{ isKept: boolean }>`
+      select unproven_domains = domains and cardinality(proven_domains) = 0
+        and unproven_until between now() + interval '59 days' and now() + interval '60 days' as is_kept
+      from single_sign_on where is_approved`.execute(tx),
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.every(({ isKept }) => isKept)).toBe(true);
+  },
   // On a database of its own, because the release's statements close nobody.
   async '20261204010101_former_members.sql'() {
     const { owner, ownerUrl, drop } = await databaseAtRelease();

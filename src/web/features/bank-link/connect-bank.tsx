@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { KEPT_BANK_DAYS } from '../../../shared/domain/connected-banks.ts';
 import { LinkCard } from '../../page/link-card.tsx';
 import { FormAlert } from '../../ui/form/form-alert.tsx';
 import type { WidgetAccess } from './bank-link.api.ts';
@@ -53,6 +54,8 @@ export const ConnectBankSkeleton = () => (
 
 const OPEN = 'Open Link and connect your bank!';
 
+const WHAT_IS_KEPT = `Sign in at your bank there and choose an account. Plaid gives us access to its number and transactions, never to your bank password. We keep the access, encrypted, to review your offer. No one reads the account yet. We remove the access ${KEPT_BANK_DAYS} days after your offer or advance ends.`;
+
 interface WidgetCardProps {
   isBusy: boolean;
   failure: string | null;
@@ -61,10 +64,7 @@ interface WidgetCardProps {
 }
 
 const WidgetCard = ({ isBusy, failure, state, button }: WidgetCardProps) => (
-  <LinkCard
-    text="Sign in at your bank there and choose an account. We are told its account number and its transactions, never your bank password."
-    isBusy={isBusy}
-  >
+  <LinkCard text={WHAT_IS_KEPT} isBusy={isBusy}>
     <FormAlert message={failure} />
     {button}
     <p className={classes['state']} role="status">

@@ -33,7 +33,7 @@ export const readDaySheet = defineJob({
     const format = formatOf(sheet.contentType);
     await orUnreadable(deps.db, id, async () => {
       const looked = await withStoredSheet(deps.fileStorage, id, (path) => lookAtSheet(path, format));
-      await withTenant(deps.db, id.tenantId, (tx) => begin(tx, id, looked));
+      await withTenant(deps.db, id.tenantId, (tx) => begin(tx, id, looked, sheet.stagedBy));
     });
   },
 });
@@ -86,8 +86,9 @@ async function begin(
   tx: Tx,
   { tenantId, fileId }: SheetId,
   { headerLine, columns, samples, lineCount }: LookedAt,
+  userId: bigint,
 ): Promise<void> {
-  const known = await findSource(tx, tenantId, { kind: PAYMENTS_OF_A_DAY, columns });
+  const known = await findSource(tx, tenantId, { kind: PAYMENTS_OF_A_DAY, columns, userId });
   const source = known && faultOfMapping(known.mapping, DAY_SHEET_FIELDS, columns) === null ? known : null;
   await tx
     .updateTable('daySheets')
@@ -114,7 +115,7 @@ const readSheet = (db: Database, { tenantId, fileId }: SheetId) =>
           join.onRef('file.tenantId', '=', 'sheet.tenantId').onRef('file.id', '=', 'sheet.fileId'),
         )
         .select(['sheet.state', 'sheet.checkNumber', 'sheet.hasLines', 'sheet.mapping'])
-        .select(['file.contentType', 'file.refusal'])
+        .select(['file.contentType', 'file.refusal', 'file.stagedBy'])
         .where('sheet.tenantId', '=', tenantId)
         .where('sheet.fileId', '=', fileId)
         .executeTakeFirst(),

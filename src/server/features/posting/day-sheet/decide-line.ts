@@ -49,9 +49,8 @@ export async function decideLine(
     .where('line', '=', line)
     .execute();
   await askForCheck(tx, id);
-  if (isSaid(said))
-    await recordAudit(tx, {
-      ...{ actorId: by.userId, operator: by, action: 'day sheet line changed' },
-      ...{ subject: `day sheet ${fileId}`, details: { line, ...wordsOfSaid(said) } },
-    });
+  await recordAudit(tx, {
+    ...{ actorId: by.userId, operator: by, action: 'day sheet line changed', subject: `day sheet ${fileId}` },
+    details: { line, ...(decision !== null && { decision }), ...wordsOfSaid(said) },
+  });
 }

@@ -1,4 +1,4 @@
-import { openSheet } from '../../../sheets/read-sheet.ts';
+import { openSheetApart } from '../../../sheets/sheet-apart.ts';
 import type { SheetFormat } from '../../../sheets/sheet-limits.ts';
 
 export interface LookedAt {
@@ -13,7 +13,7 @@ const MAX_SAMPLES = 4;
 
 /** Reads a file once for what a person needs to say what its columns hold. */
 export async function lookAtSheet(path: string, format: SheetFormat): Promise<LookedAt> {
-  const { columns, headerLine, rows } = await openSheet(path, format);
+  const { columns, headerLine, rows } = await openSheetApart(path, format);
   const samples = new Map(columns.map((column) => [column, new Map<string, string>()]));
   let lineCount = 0;
   for await (const { cells, isTotals } of rows) {

@@ -6,7 +6,8 @@ import type { SheetMapping } from '../../../../shared/domain/sheet-mapping.ts';
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import { withTenant } from '../../../platform/db/transactions.ts';
 import { RowMapper } from '../../../sheets/map-row.ts';
-import { openSheet, type SheetRow } from '../../../sheets/read-sheet.ts';
+import type { SheetRow } from '../../../sheets/read-sheet.ts';
+import { openSheetApart } from '../../../sheets/sheet-apart.ts';
 import type { SheetFormat } from '../../../sheets/sheet-limits.ts';
 import { lineOf } from './sheet-line.ts';
 
@@ -28,7 +29,10 @@ export async function readLines(
     tx.deleteFrom('daySheetLines').where('tenantId', '=', tenantId).where('fileId', '=', fileId).execute(),
   );
   const mapper = new RowMapper(mapping, DAY_SHEET_FIELDS);
-  const { rows } = await openSheet(path, format);
+  const columns = Object.values(mapping).flatMap((source) =>
+    source.from === 'column' ? [source.column] : [],
+  );
+  const { rows } = await openSheetApart(path, format, { columns });
   let batch: object[] = [];
   let count = 0;
   let fileTotal: bigint | null = null;

@@ -31,17 +31,11 @@ const bankOf = ({ outcome, accountNumberLast4 }: RunItem) => {
 };
 
 /** What stands below the name: the parts from earlier runs, and what the bank calls the entry. */
-function below({
-  carriedIn,
-  releasedIn,
-  returnedIn,
-  traceNumber,
-  isFirstPayout,
-  sentBefore,
-}: RunItem): string {
+function below({ carriedIn, releasedIn, returnedIn, traceNumber, firstPayout, sentBefore }: RunItem): string {
   const brought = carriedIn + releasedIn + returnedIn !== 0n;
   return [
-    isFirstPayout && 'First payout to this investor',
+    firstPayout !== null &&
+      `First payout ${firstPayout === 'to account' ? 'to this account' : 'to this investor'}`,
     brought && 'with what earlier runs left',
     ...sentBefore.map(sentBeforeWords),
     traceNumber !== null && `trace ${traceNumber}`,

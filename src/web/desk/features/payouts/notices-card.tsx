@@ -68,6 +68,7 @@ export function NoticesCard() {
             <p>{correctedOf(notice)}</p>
             <p className={parts['quiet']}>
               {formatMoment(notice.receivedAt)}, trace number {notice.traceNumber}
+              {sourceOf(notice)}
             </p>
             {notice.isAsked && <p className={parts['quiet']}>Waits for a second person.</p>}
             {notice.obstacle !== '' && <p className={parts['quiet']}>{OBSTACLES[notice.obstacle]}</p>}
@@ -99,13 +100,21 @@ export function NoticesCard() {
   );
 }
 
-function correctedOf({ routingNumberLast4, accountNumberLast4, accountType }: ChangeNotice): string {
+function sourceOf({ source, receivedByName }: ChangeNotice): string {
+  if (source === null || receivedByName === null) return '';
+  return source === 'typed'
+    ? `, typed in by ${receivedByName}`
+    : `, from a bank file that ${receivedByName} entered`;
+}
+
+function correctedOf({ routingNumberLast4, accountNumberLast4, accountType, source }: ChangeNotice): string {
   const said = [
     routingNumberLast4 && `routing number ${maskedNumber(routingNumberLast4)}`,
     accountNumberLast4 && `account ${maskedNumber(accountNumberLast4)}`,
     accountType && `a ${accountType} account`,
   ].filter((part) => part !== null);
-  return said.length > 0 ? `The bank says: ${said.join(', ')}.` : 'The bank’s correction could not be read.';
+  if (said.length === 0) return 'The bank’s correction could not be read.';
+  return `${source === 'typed' ? 'As typed in' : 'The bank’s file says'}: ${said.join(', ')}.`;
 }
 
 interface DecisionProps {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { deskSettingsContract } from '../../../../shared/contract/desk-settings.ts';
 import { MAX_BANK_HOLD_HOURS } from '../../../../shared/domain/bank-account.ts';
+import { STAFF_IDLE_MINUTES } from '../../../../shared/domain/idle-limits.ts';
 import { MONEY_LIMITS, type MoneyLimit } from '../../../../shared/domain/money-limits.ts';
 import {
   type Protection,
@@ -79,6 +80,19 @@ export const ProtectionsSection = ({ all }: { all: AllSettings }) => (
           label="Shares are limited by available cash."
           hint="A syndicate with a cash account can accept a share only as far as its available cash goes."
           isOn={value}
+          onChange={change}
+        />
+      )}
+    </Protected>
+    <Protected all={all} name="staffIdleMinutes">
+      {(value, change) => (
+        <SmallNumber
+          label={SETTING_NAMES.staffIdleMinutes}
+          hint="Staff are signed out after this time without activity. A longer limit applies from their next sign-in."
+          value={value}
+          from={STAFF_IDLE_MINUTES.least}
+          to={STAFF_IDLE_MINUTES.most}
+          unit="minutes"
           onChange={change}
         />
       )}
