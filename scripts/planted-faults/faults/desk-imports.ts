@@ -329,6 +329,17 @@ export const deskImportsFaults: readonly PlantedFault[] = [
     },
   },
   {
+    ids: ['IMPORT-27'],
+    broken: 'an investor that the loan system sends takes over the accounts of one made before under its id',
+    file: 'src/shared/domain/import-asks.ts',
+    from: "'investors renamed': { needs: 'manage-people', takesTwo: true }",
+    to: "'investors renamed': { needs: 'manage-people' }",
+    test: {
+      file: 'src/server/features/import-runs/asks.test.ts',
+      title: 'IMPORT-27 security rule: another name of an investor takes two people',
+    },
+  },
+  {
     ids: ['IMPORT-14'],
     broken: 'answers of somebody who may only import decide whose the shares of a colleague’s file are',
     file: 'src/server/features/import-runs/earlier-answers.ts',

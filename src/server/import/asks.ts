@@ -34,6 +34,7 @@ export function asksOf({
   const asked: Asked[] = [
     { ask: 'investors added', count: of('syndicates').new, amount: null },
     { ask: 'investors changed', count: of('syndicates').changed, amount: null },
+    { ask: 'investors renamed', count: touched.renamedCount ?? 0, amount: null },
     { ask: 'deals changed', count: of('deals').changed, amount: BigInt(touched.balances) },
     { ask: 'brokers changed', count: of('brokers').changed, amount: null },
     { ask: 'deals funded', count: touched.fundedCount ?? 0, amount: BigInt(touched.funded ?? 0) },

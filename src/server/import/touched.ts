@@ -20,6 +20,8 @@ export interface Touched {
   funded?: string;
   /** Deals that get another contract number. */
   renumberedCount?: number;
+  /** Investors that get another name or short name. */
+  renamedCount?: number;
 }
 
 export const TOUCHES_NOTHING: Touched = {
@@ -101,5 +103,6 @@ export async function readTouched(
     fundedCount: deals?.count ?? 0,
     funded: String(deals?.amount ?? 0n),
     renumberedCount: changesOf(files, 'deals', 'mid'),
+    renamedCount: changesOf(files, 'syndicates', 'name') + changesOf(files, 'syndicates', 'abbreviation'),
   };
 }

@@ -5,6 +5,8 @@ import type { StaffPermission } from './staff-permissions.ts';
 export const IMPORT_ASKS = {
   'investors added': { needs: 'manage-people' },
   'investors changed': { needs: 'manage-people' },
+  // Otherwise somebody's own investor could take the id under which the loan system sends another one later.
+  'investors renamed': { needs: 'manage-people', takesTwo: true },
   'deals changed': { needs: 'change-deals', limit: 'write-offs' },
   // A waiting deal that the file funds.
   'deals funded': { needs: 'send-offers', limit: 'funding' },

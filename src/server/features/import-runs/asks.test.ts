@@ -272,7 +272,7 @@ test('IMPORT-27 security rule: nobody undoes alone what somebody else has import
 test('IMPORT-27 every kind of sheet has what it asks, new and changed', () => {
   const touched = {
     ...{ postedCount: 1, returnedCount: 1, returned: '1', balances: '1', paidShareCount: 1, paidShares: '1' },
-    ...{ fundedCount: 1, funded: '1', renumberedCount: 1 },
+    ...{ fundedCount: 1, funded: '1', renumberedCount: 1, renamedCount: 1 },
   };
   const none = { unchanged: 0, refused: 0, bad: 0 };
   // Merchants come with the deals.
@@ -334,6 +334,30 @@ test('IMPORT-27 security rule: another contract number of a deal takes two peopl
   expect(await importer(ingrid).confirm(runId)).toMatchObject({ state: 'done', failure: null });
 });
 
+test('IMPORT-27 security rule: another name of an investor takes two people', async () => {
+  const { sit } = await openBook();
+  const owen = await sit('Owen Barrett', 'import-book', 'manage-people');
+  const ingrid = await sit('Ingrid Holm', 'import-book', 'manage-people', 'approve-money');
+  const first = await start(
+    owen,
+    'syndicates',
+    FILES.newInvestor.replace('Name,', 'Investor ID,Name,').replace('Other,', 'LS-7,Other,'),
+  );
+  expect(await importer(owen).confirm(first.runId)).toMatchObject({ state: 'done', failure: null });
+  const renamed = FILES.newInvestor
+    .replace('Name,', 'Investor ID,Name,')
+    .replace('Other,', 'LS-7,Pension Fund,');
+  const { runId, run } = await start(owen, 'syndicates', renamed);
+  expect(run).toMatchObject({
+    asks: expect.arrayContaining([
+      expect.objectContaining({ ask: 'investors renamed', count: 1, held_by_caller: true }),
+    ]),
+    ...{ takes_two: true, deciders: ['Ingrid Holm'] },
+  });
+  expect(await confirm(owen, runId)).toMatchObject({ code: 'second_person_needed' });
+  expect(await importer(ingrid).confirm(runId)).toMatchObject({ state: 'done', failure: null });
+});
+
 test('IMPORT-27 security rule: what a file says of known merchants needs change-deals', async () => {
   const { sit } = await openBook();
   const clerk = await sit('Lamar Reed', 'import-book');
@@ -377,6 +401,15 @@ test('IMPORT-27 security rule: a service token imports none of what takes two pe
       {
         ...{ external_id: 'P-9', deal: '902', syndicate: 'Fresh', agreement_date: '2026-10-01' },
         ...{ share_percent: '85', commission_percent: '10', management_fee_percent: '0' },
+      },
+    ],
+    // The loan system's new investor under the id of one that somebody has made before.
+    [
+      'syndicates',
+      {
+        ...{ external_id: 'Fresh', name: 'Pension Fund', abbreviation: 'FRE', pay_days: 'Fri' },
+        ...{ default_share_percent: '10', management_fee_percent: '4', syndication_fee_percent: '0' },
+        esign_email: 'office@pension.example',
       },
     ],
   ];
