@@ -5,10 +5,6 @@ create or replace function open_terms() returns trigger language plpgsql as $$
 declare
   one record;
 begin
-  -- A tenant that is moved brings them along.
-  if is_mover() then
-    return null;
-  end if;
   for one in select tenant_id, deal_id from opened order by deal_id loop
     if not exists (select from deal_terms where tenant_id = one.tenant_id and deal_id = one.deal_id) then
       insert into deal_terms (tenant_id, deal_id, effective_date, payment_cents, payment_frequency, reason)

@@ -25,7 +25,7 @@ call protect_tenant_table('former_members', 'select, insert, delete');
 -- Told are those of the thirty days before a change was asked for, until it is settled, which takes a week at most. Only what nobody is told
 -- at any more can be deleted.
 create policy past on former_members using (app_purge() and until < now() - interval '45 days') with check (false);
-create policy only_past on former_members as restrictive for delete using (until < now() - interval '45 days' or is_mover());
+create policy only_past on former_members as restrictive for delete using (until < now() - interval '45 days');
 
 create function keep_former_member() returns trigger language plpgsql as $$
 begin

@@ -146,7 +146,7 @@ create or replace function record_share_changes() returns trigger language plpgs
 declare
   changed record;
 begin
-  if is_mover() or coalesce(current_setting('app.undoing_import', true), '') = 'on' then
+  if coalesce(current_setting('app.undoing_import', true), '') = 'on' then
     return null;
   end if;
   for changed in
@@ -203,9 +203,6 @@ end $$;
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and is_undoing_import() then
-    return old;
-  end if;
-  if tg_op = 'DELETE' and is_mover() and (select move_state from tenants where id = app_tenant()) in ('moved', 'arriving') then
     return old;
   end if;
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';

@@ -87,7 +87,6 @@ test('OPS-06 every setting is passed on by compose.yaml, unless it is what compo
     'PORT',
     'WORKER_PORT',
     'DATABASE_OWNER_URL',
-    'CELLS_FILE',
     'PORTAL_AS',
     'LOCAL_SIGN_ON_PROVIDER',
     ...PLAIN_TEXT,

@@ -3,7 +3,6 @@ import { asOfFaults } from './faults/as-of.ts';
 import { calculationFaults } from './faults/calculations.ts';
 import { callerFaults } from './faults/callers.ts';
 import { cashFaults } from './faults/cash.ts';
-import { cellFaults } from './faults/cells.ts';
 import { commandFaults } from './faults/commands.ts';
 import { deskFaults } from './faults/desk.ts';
 import { deskBoardFaults } from './faults/desk-board.ts';
@@ -82,6 +81,5 @@ export const plantedFaults: readonly PlantedFault[] = [
   ...importFaults,
   ...hardeningFaults,
   ...retentionFaults,
-  ...cellFaults,
   ...browserFaults,
 ];

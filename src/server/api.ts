@@ -4,7 +4,6 @@ import { createHostDirectory } from './hosts/host-directory.ts';
 import { createSignInThrottle } from './identity/sign-in-throttle.ts';
 import { MAX_CONCURRENT_IMPORTS } from './import/import-book.ts';
 import { builtWebFolder } from './pages/web-folder.ts';
-import { keysOf, noteKnownKeys } from './platform/cells/known-keys.ts';
 import { createEncryption } from './platform/crypto/encryption.ts';
 import { createPasswords } from './platform/crypto/password-hashing.ts';
 import { createPeppers } from './platform/crypto/peppers.ts';
@@ -52,9 +51,6 @@ const operationsDb = openDatabase(env.DATABASE_URL, {
   queryTimeout: operationsTimeout,
 });
 const lifecycle = { isStopping: false };
-noteKnownKeys(operationsDb, keysOf(env)).catch((err: unknown) =>
-  logger.warn({ err }, 'the keys of this process could not be noted'),
-);
 const { storage, scanner } = fileServicesOf(env);
 const fileStorage = createFileStorage(storage);
 const uploadStorage = createUploadStorage(uploadsOf(env));

@@ -224,7 +224,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   registerEndpoints(http, contract.sessions, sessionsHandlers(deps));
   registerEndpoints(http, contract.since, sinceHandlers());
 
-  answerHostProof(app, deps.hostProofSecret, deps.db);
+  answerHostProof(app, deps.hostProofSecret);
   addOperationsRoutes(app, { lifecycle: deps.lifecycle, dependencies, metrics });
   if (deps.webFolder) {
     await serveWebApp(app, deps.webFolder, {

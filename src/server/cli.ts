@@ -1,7 +1,6 @@
 import { setNamed } from './operator/acting-person.ts';
 import { type Command, UsageError } from './operator/command.ts';
 import { outageInWords } from './operator/outage-in-words.ts';
-import { movingRefusalOf } from './platform/cells/moving-refusal.ts';
 import { Refusal } from './platform/errors.ts';
 import { readActingPerson, SettingsError } from './platform/settings/env.ts';
 
@@ -112,8 +111,7 @@ try {
     process.exitCode = 2;
   } else if (!load) throw new UsageError('Which command?');
   else await run(await load());
-} catch (thrown) {
-  const error = movingRefusalOf(thrown) ?? thrown;
+} catch (error) {
   if (error instanceof Refusal) {
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;

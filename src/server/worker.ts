@@ -1,6 +1,5 @@
 import { allJobs } from './all-jobs.ts';
 import { measureTenants } from './operator/tenant-metrics.ts';
-import { keysOf, noteKnownKeys } from './platform/cells/known-keys.ts';
 import { createEncryption } from './platform/crypto/encryption.ts';
 import { openDatabase } from './platform/db/database.ts';
 import { requireWritable } from './platform/db/writable.ts';
@@ -43,9 +42,6 @@ const operationsDb = openDatabase(databaseUrl, {
   queryTimeout: operationsTimeout,
 });
 const lifecycle = { isStopping: false };
-noteKnownKeys(operationsDb, keysOf(env)).catch((err: unknown) =>
-  logger.warn({ err }, 'the keys of this process could not be noted'),
-);
 const { storage, scanner } = fileServicesOf(env);
 const deps = {
   db,

@@ -32,7 +32,6 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
     tenantId,
     faceTenantId,
     brandColor: null,
-    isElsewhere: false,
   });
   const listeners: ((origins: string[]) => void)[] = [];
   let sites = new Map<string, Site>([[ownHost, ownSite(null, signInTenantId ?? null)]]);
@@ -51,7 +50,7 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
         // Only of tenants that have a page of their own: there may be thousands of others, and this is read every ten seconds.
         tenants: await tx
           .selectFrom('tenants')
-          .select(['id', 'brandColor', 'moveState'])
+          .select(['id', 'brandColor'])
           .where((eb) =>
             eb.or([
               eb('id', 'in', eb.selectFrom('tenantHosts').select('tenantId')),
@@ -64,7 +63,6 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
     );
     const before = originsOf().join();
     const colorOf = new Map(tenants.map(({ id, brandColor }) => [id, brandColor]));
-    const elsewhere = new Set(tenants.filter(({ moveState }) => moveState === 'moved').map(({ id }) => id));
     const ownTenantId = hosts.find(({ host }) => host === ownHost)?.tenantId ?? null;
     const own = ownSite(ownTenantId, ownTenantId ?? signInTenantId ?? null);
     const all = hosts
@@ -76,11 +74,7 @@ export function createHostDirectory({ db, publicOrigin, signInTenantId }: Option
     sites = new Map(
       [[ownHost, own] as const, ...all].map(([host, site]) => [
         host,
-        {
-          ...site,
-          brandColor: colorOf.get(site.faceTenantId ?? '') ?? null,
-          isElsewhere: elsewhere.has(site.tenantId ?? ''),
-        },
+        { ...site, brandColor: colorOf.get(site.faceTenantId ?? '') ?? null },
       ]),
     );
     hasRead = true;

@@ -5,9 +5,6 @@ export const HOST_PROOF_PATH = '/.well-known/syndicate-portal';
 /** The format of a valid question. Others are not answered. */
 export const HOST_PROOF_QUESTION = /^[0-9a-f]{64}$/;
 
-/** The cell that answered. The proof itself is the same in all cells, because they share their secrets. */
-export const CELL_HEADER = 'x-portal-cell';
-
 const PATIENCE_MS = 5_000;
 
 /**
@@ -18,14 +15,9 @@ export const hostProofAnswer = (secret: string, question: string): string =>
   createHmac('sha256', secret).update(`host proof ${question}`).digest('hex');
 
 /**
- * Asks at that origin, over the same route as a visitor's request. Null when this portal answered, and the cell if one is
- * named; otherwise the reason, in words.
+ * Asks at that origin, over the same route as a visitor's request. Null when this portal answered; otherwise the reason, in words.
  */
-export async function hostProofFailure(
-  origin: string,
-  secret: string,
-  cell?: number,
-): Promise<string | null> {
+export async function hostProofFailure(origin: string, secret: string): Promise<string | null> {
   const question = randomBytes(32).toString('hex');
   try {
     const response = await fetch(`${origin}${HOST_PROOF_PATH}/${question}`, {
@@ -35,10 +27,7 @@ export async function hostProofFailure(
     const answer = response.ok ? (await response.text()).trim() : '';
     const expected = Buffer.from(hostProofAnswer(secret, question));
     const given = Buffer.from(answer);
-    if (given.length === expected.length && timingSafeEqual(given, expected)) {
-      const answering = response.headers.get(CELL_HEADER);
-      return cell === undefined || answering === String(cell) ? null : `cell ${answering} answers there`;
-    }
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return null;
     return response.ok ? 'somebody else answers there' : `it answers ${response.status}`;
   } catch (error) {
     return reasonOf(error);

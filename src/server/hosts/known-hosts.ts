@@ -25,7 +25,6 @@ export function requireKnownHost(app: FastifyInstance, hosts: HostDirectory): vo
     if (isForAnyHost || endpoint?.access === 'service token') return;
     const site = await hosts.siteAt(nameOf(request));
     if (!site) throw new Refusal('host_unknown');
-    if (site.isElsewhere) throw new Refusal('tenant_moved');
     request.site = site;
   });
 }

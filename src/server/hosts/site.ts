@@ -10,8 +10,6 @@ export interface Site {
   faceTenantId: string | null;
   /** That tenant's brand color. */
   brandColor: string | null;
-  /** Whether the site's tenant is in another cell, which the proxy does not know yet. */
-  isElsewhere: boolean;
 }
 
 /** The same scheme and port with another host name. */

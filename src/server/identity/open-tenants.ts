@@ -3,7 +3,6 @@ import { IDLE_SECONDS } from '../../shared/domain/idle-limits.ts';
 import { permissionsHeld } from '../../shared/domain/permissions.ts';
 import { canSignIn, isStaff, type Role } from '../../shared/domain/roles.ts';
 import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
-import { ELSEWHERE } from '../platform/cells/move-state.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { today } from '../platform/db/today.ts';
 import { claim } from '../platform/db/transactions.ts';
@@ -52,8 +51,6 @@ export async function membershipsOf(tx: Tx, onlyTenantId: string | null = null) 
       ])
       // Row-level security says the same, but in a form in which PostgreSQL would look at every membership and every tenant there is.
       .where('m.userId', '=', sql<bigint>`app_user()`)
-      // A tenant of another cell is entered there.
-      .where('t.moveState', 'not in', ELSEWHERE)
       .$if(onlyTenantId !== null, (query) => query.where('t.id', '=', onlyTenantId))
       .orderBy('t.name')
       .orderBy('t.id')

@@ -105,7 +105,6 @@ const signOns = (tx: Tx, onlyTenantId: string | null) =>
   tx
     .selectFrom('singleSignOn as s')
     .innerJoin('tenants as t', 't.id', 's.tenantId')
-    .where('t.moveState', '=', 'open')
     .where('s.isApproved', '=', true)
     .$if(onlyTenantId !== null, (query) => query.where('s.tenantId', '=', onlyTenantId));
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '../platform/db/database.ts';
-import { listEveryTenant } from '../platform/db/tenants.ts';
+import { listTenants } from '../platform/db/tenants.ts';
 import { inTransaction, withTenant } from '../platform/db/transactions.ts';
 import { changeJobsOfTenant, idsOf, JOB_CHANGES } from '../platform/jobs/change-kept-jobs.ts';
 import { errorInOneLine, type JobChoice, type KeptJob, listKeptJobs } from '../platform/jobs/kept-jobs.ts';
@@ -76,7 +76,7 @@ const read = (db: Database, choice: JobChoice, limit: number): Promise<KeptJob[]
   inTransaction(db, (tx) => listKeptJobs(tx, choice, limit), { readOnly: true });
 
 const tenantsById = async (db: Database) =>
-  new Map((await listEveryTenant(db)).map((tenant) => [tenant.id, tenant]));
+  new Map((await listTenants(db)).map((tenant) => [tenant.id, tenant]));
 
 async function list(db: Database, choice: JobChoice, limit: number): Promise<void> {
   const jobs = await read(db, choice, limit);

@@ -66,8 +66,7 @@ const nights = ({ dueDay, dueStatements }: DueDates): RawBuilder<unknown> => sql
   left join lateral (
     select finished_at, failed_count from disposal_runs
     where tenant_id = tenants.id and finished_at is not null order by id desc limit 1
-  ) disposal on true
-  where tenants.move_state = 'open'`;
+  ) disposal on true`;
 
 export const readTenantNights = (db: Database): Promise<DueDates & { nights: TenantNight[] }> =>
   withClaims(

@@ -4,7 +4,7 @@ import { MAX_CLEARING_BANK_DAYS } from '../../shared/domain/debit-days.ts';
 import type { PrincipalMethod } from '../../shared/domain/statements.ts';
 import { addTenant } from '../features/tenants/add-tenant.ts';
 import { openDatabase } from '../platform/db/database.ts';
-import { listEveryTenant } from '../platform/db/tenants.ts';
+import { listTenants } from '../platform/db/tenants.ts';
 import { readDatabaseOwnerUrl } from '../platform/settings/env.ts';
 import { changeSettings, MONTHS, readSettings, type SettingsChange } from '../tenant-settings/settings.ts';
 import {
@@ -22,7 +22,6 @@ import {
   withDatabase,
 } from './command.ts';
 import { HOST_USAGE, runHostCommand } from './tenant-host.ts';
-import { MOVE_USAGE, runMoveCommand } from './tenant-move.ts';
 import { runSignOnCommand, SIGN_ON_USAGE } from './tenant-sso.ts';
 
 const SETTINGS =
@@ -37,13 +36,10 @@ export const tenantCommand: Command = {
     'tenant show <short name>',
     ...HOST_USAGE,
     ...SIGN_ON_USAGE,
-    ...MOVE_USAGE,
   ],
   async run(args) {
     if (args[0] === 'host') return runHostCommand(args.slice(1));
     if (args[0] === 'sso') return runSignOnCommand(args.slice(1));
-    if (args[0] === 'move' || args[0] === 'map' || args[0] === 'forget-moved')
-      return runMoveCommand(args[0], args.slice(1));
     const { positionals, values } = parseArgs({
       args: [...args],
       allowPositionals: true,
@@ -95,8 +91,7 @@ export const tenantCommand: Command = {
     else if (word === 'add') await add(requireText('tenant add <short name>', slug), change);
     else if (word === 'set')
       await inTenant(slug, (tx, tenantId) => changeSettings(tx, tenantId, change, commandLineOperator()));
-    else if (word !== 'show')
-      throw new UsageError('tenant expects one of add, forget-moved, host, list, map, move, set, show, sso.');
+    else if (word !== 'show') throw new UsageError('tenant expects one of add, host, list, set, show, sso.');
     if (word === 'set' || word === 'show') await show(slug);
   },
 };
@@ -109,8 +104,7 @@ const numberOf = <Option extends string>(
   values[option] === undefined ? undefined : Number(requireNumber(`--${option}`, values[option], limits));
 
 async function list(): Promise<void> {
-  for (const { slug, name, id, moveState } of await withDatabase(listEveryTenant))
-    print([slug, name, id, ...(moveState === 'open' ? [] : [moveState])].join('\t'));
+  for (const { slug, name, id } of await withDatabase(listTenants)) print([slug, name, id].join('\t'));
 }
 
 async function show(slug: string | undefined): Promise<void> {

@@ -661,17 +661,6 @@ export const refusals = {
     status: 429,
     message: 'Other downloads of yours are still running. Please try again when one has ended.',
   },
-  tenant_moving: {
-    status: 503,
-    message:
-      'This portal is being moved to another server and will be back within minutes. You can look at everything; changes can be made again then.',
-  },
-  tenant_moved: {
-    status: 421,
-    message: 'This portal has been moved to another server. Please load the page again in a moment.',
-  },
-  move_refused: { status: 409, message: 'The tenant cannot be moved.' },
-  copy_differs: { status: 500, message: 'The copy of the tenant differs from it.' },
   server_busy: { status: 503, message: 'The portal is busy. Please try again in a moment.' },
   temporarily_unavailable: {
     status: 503,

@@ -20,7 +20,7 @@ const NOT_ANSWERING = 'The portal is not answering at the moment. Please try aga
 /** The answers of a proxy in front of a server that is not there. */
 const GATEWAY_STATUSES = [502, 504];
 /** With these the server itself says what it lacks: it answers, and has words of its own for it. */
-const BUSY_CODES: readonly ApiErrorCode[] = ['server_busy', 'bank_unavailable', 'tenant_moving'];
+const BUSY_CODES: readonly ApiErrorCode[] = ['server_busy', 'bank_unavailable'];
 
 export class ApiError extends Error {
   readonly code: ApiErrorCode;

@@ -5,9 +5,8 @@ export const IDS_PER_CELL = 2n ** 40n;
 export const MAX_CELL = 899;
 
 /**
- * Where the ids of each counter come from. A row keeps its ids when its tenant moves to another cell, so every counter of a table
- * that is copied counts in the cell's own range: what two cells count can never meet in one database. A counter of the queue
- * stays in its cell, because jobs are added anew where the tenant goes.
+ * Where the ids of each counter come from: what two installations have counted must be able to stand in one database. Only the
+ * queue's counters begin at 1 everywhere, because its jobs are never brought along.
  */
 export const COUNTERS: Readonly<Record<string, 'range of the cell' | 'stays in its cell'>> = {
   'graphile_worker.job_queues_id_seq': 'stays in its cell',

@@ -8,21 +8,10 @@ export interface Tenant {
   name: string;
 }
 
-/** Lists the tenants, for work that is then done in each of them. One that is being moved, or was, takes no work here. */
+/** Lists the tenants, for work that is then done in each of them. */
 export const listTenants = (db: Database): Promise<Tenant[]> =>
   withClaims(db, { listsTenants: true }, (tx) =>
-    tx
-      .selectFrom('tenants')
-      .select(['id', 'slug', 'name'])
-      .where('moveState', '=', 'open')
-      .orderBy('slug')
-      .execute(),
-  );
-
-/** Lists every tenant that this database has rows of, for the operator. */
-export const listEveryTenant = (db: Database): Promise<(Tenant & { moveState: string })[]> =>
-  withClaims(db, { listsTenants: true }, (tx) =>
-    tx.selectFrom('tenants').select(['id', 'slug', 'name', 'moveState']).orderBy('slug').execute(),
+    tx.selectFrom('tenants').select(['id', 'slug', 'name']).orderBy('slug').execute(),
   );
 
 /** The tenant with this short name; null when there is none. */

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/v4/core';
 import { refusalBody } from '../../../shared/contract/refusal-body.ts';
-import { movingRefusalOf } from '../cells/moving-refusal.ts';
 import { isCollision, isOutage } from '../db/outages.ts';
 import { Refusal } from '../errors.ts';
 import { sayingSometimes } from '../logger.ts';
@@ -16,8 +15,7 @@ export function handleErrors(app: FastifyInstance): void {
       sayOutage((unsaid) =>
         request.log.error({ err: error, unsaid }, 'the database is away, so requests are refused'),
       );
-    else if (refusal.status >= 500 && refusal.code !== 'tenant_moving')
-      request.log.error({ err: error }, 'request failed');
+    else if (refusal.status >= 500) request.log.error({ err: error }, 'request failed');
     return sendRefusal(request, reply, refusal);
   });
 }
@@ -60,7 +58,5 @@ function toRefusal(error: FastifyError): Refusal {
     return new Refusal('temporarily_unavailable', { retryAfterSeconds: OUTAGE_RETRY_SECONDS });
   // PostgreSQL has undone this transaction for the sake of another one, which is over by the next try.
   if (isCollision(error)) return new Refusal('server_busy', { retryAfterSeconds: COLLISION_RETRY_SECONDS });
-  const moving = movingRefusalOf(error);
-  if (moving) return moving;
   return new Refusal('unexpected');
 }

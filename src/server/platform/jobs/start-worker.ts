@@ -11,7 +11,6 @@ import {
 import { createPool } from '../db/pools.ts';
 import { asSpan } from '../operations/tracing.ts';
 import { freeAbandonedJobs } from './abandoned-jobs.ts';
-import { holdJob, isHeld, requireTenantOpen } from './held-jobs.ts';
 import { InvalidPayloadError, isHopeless } from './hopeless.ts';
 import type { Job, JobDeps } from './jobs.ts';
 
@@ -63,10 +62,8 @@ async function runOrGiveUp(
   { job: { id, attempts }, query }: JobHelpers,
 ): Promise<void> {
   try {
-    await requireTenantOpen(deps.db, payload);
     await job.run(deps, parsePayload(job, payload));
   } catch (error) {
-    if (isHeld(error)) await holdJob(query, id);
     if (isHopeless(error)) {
       await query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [id]);
       deps.logger.error({ job: job.name, attempts, err: error }, 'a job was given up');
@@ -137,7 +134,7 @@ export async function startWorker(
     // The library's messages may quote a job's payload, which may name a person. Only the job's name and attempts are logged.
     logger: new Logger(() => (level, _message, meta) => {
       const { job, error: err } = (meta ?? {}) as { job?: FailedJob; error?: unknown };
-      if (level !== 'error' || isHeld(err)) return;
+      if (level !== 'error') return;
       if (job) logger.error({ job: job.task_identifier, attempts: job.attempts, err }, 'a job failed');
       else logger.warn({ err }, 'the queue could not be used');
     }),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import { ELSEWHERE, holdMoveState, isElsewhere, readMoveState } from '../cells/move-state.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { withClaims, withTenant } from '../db/transactions.ts';
 import { addJob, defineJob, type Job, type JobDeps } from './jobs.ts';
@@ -33,14 +32,13 @@ interface TenantWork<Shape extends z.ZodRawShape> {
 interface TenantJobs<Shape extends z.ZodRawShape> {
   /** The job for one tenant, and the one for a batch. */
   jobs: readonly [Job, Job];
-  /** Adds the batches of all tenants that are at home here, in one statement however many there are. */
+  /** Adds the batches of all tenants, in one statement however many there are. */
   addForAll(db: Database, given: z.input<z.ZodObject<Shape>>): Promise<void>;
 }
 
 /**
  * Work that is done in every tenant, in batches. A tenant whose work fails in its batch gets a job of its own, which is tried again
- * like any other; the others of the batch are done, and are not done again because of it. So does a tenant that is being moved: that job
- * waits and goes to the other cell with it. A tenant that is in another cell is left out.
+ * like any other; the others of the batch are done, and are not done again because of it.
  */
 export function defineTenantJobs<Shape extends z.ZodRawShape>(work: TenantWork<Shape>): TenantJobs<Shape> {
   const { name, batchName, priority, isLarge } = work;
@@ -62,29 +60,19 @@ export function defineTenantJobs<Shape extends z.ZodRawShape>(work: TenantWork<S
       const { tenantIds, ...given } = payload as { tenantIds: string[] } & Given<Shape>;
       for (const tenantId of tenantIds) {
         const ofTenant = { ...given, tenantId } as unknown as Given<Shape>;
-        const leaveOut = () =>
-          deps.logger.info({ job: name, tenantId }, 'a tenant that is in another cell was left out');
         const addOwnJob = () =>
-          withTenant(deps.db, tenantId, async (tx) => {
-            if (isElsewhere(await holdMoveState(tx, tenantId))) return leaveOut();
-            return addJob(tx, one, ofTenant, {
+          withTenant(deps.db, tenantId, (tx) =>
+            addJob(tx, one, ofTenant, {
               queue: queueOf(Number.parseInt(tenantId.slice(0, 8), 16)),
               key: JSON.stringify([name, ofTenant]),
               priority: priority + 1,
-            });
-          });
-        try {
-          const { state, hasOwnJob } = await withTenant(
-            deps.db,
-            tenantId,
-            async (tx) => ({
-              state: await readMoveState(tx, tenantId),
-              hasOwnJob: await isLarge(tx, tenantId),
             }),
-            { readOnly: true },
           );
-          if (isElsewhere(state)) leaveOut();
-          else if (hasOwnJob || state !== 'open') await addOwnJob();
+        try {
+          const hasOwnJob = await withTenant(deps.db, tenantId, (tx) => isLarge(tx, tenantId), {
+            readOnly: true,
+          });
+          if (hasOwnJob) await addOwnJob();
           else await work.run(deps, tenantId, ofTenant);
         } catch (err) {
           deps.logger.error(
@@ -108,7 +96,7 @@ export function defineTenantJobs<Shape extends z.ZodRawShape>(work: TenantWork<S
             select place, jsonb_agg(id) as ids
             from (
               select id, (row_number() over (order by id) - 1) / ${TENANTS_PER_JOB}::bigint as place
-              from tenants where move_state <> all (${ELSEWHERE}::text[])
+              from tenants
             ) placed
             group by place order by place
           ) batch`.execute(tx),

@@ -3,7 +3,6 @@ import {
   type About,
   actingPerson,
   cellNumber,
-  cellsFile,
   databaseOwner,
   encryptionKeys,
   publicOrigin,
@@ -41,9 +40,6 @@ const OPERATIONS_MS = 5_000;
 /** Undefined when the setting is absent: the database's own number then holds. */
 export const readCellSetting = (source: NodeJS.ProcessEnv = process.env): number | undefined =>
   read(cellNumber, source).CELL;
-
-export const readCellsFileSetting = (source: NodeJS.ProcessEnv = process.env): string | undefined =>
-  read(cellsFile, source).CELLS_FILE;
 
 /** Whom the operator's commands are run for. */
 export function readActingPerson(source: NodeJS.ProcessEnv = process.env) {

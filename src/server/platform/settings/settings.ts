@@ -97,7 +97,7 @@ export const sessionDatabase = { ...database, ...directDatabase };
 export const databaseOwner = {
   DATABASE_OWNER_URL: database.DATABASE_URL.meta(
     about(
-      'The database, as the owner of the schema. Read by `migrate`, `tenant add`, `tenant host` and moves: neither api nor worker needs it.',
+      'The database, as the owner of the schema. Read by `migrate`, `tenant add` and `tenant host`: neither api nor worker needs it.',
       'postgresql://portal_owner:…@db.internal/portal?sslmode=verify-full',
     ),
   ),
@@ -112,7 +112,7 @@ export const cellNumber = {
     .optional()
     .meta(
       about(
-        'The number of this cell, where an operator runs several portals and moves tenants between them. `migrate` writes it into an empty database, for good; without it a database is cell 0.',
+        'The number of this installation, where an operator runs several: their ids never meet. `migrate` writes it into an empty database, for good; without it the number is 0.',
         '1',
       ),
     ),
@@ -435,17 +435,6 @@ export const settings = {
     .meta(about('The share of requests and jobs that is traced.', '0.1')),
 };
 
-export const cellsFile = {
-  CELLS_FILE: text
-    .optional()
-    .meta(
-      about(
-        'A file that says where the cells are: their databases, file storages and upstreams. Read by `tenant move`, `tenant map` and `tenant forget-moved` alone. It holds passwords.',
-        '/etc/portal/cells.json',
-      ),
-    ),
-};
-
 /** Read by the operator's commands alone. */
 export const actingPerson = {
   PORTAL_AS: text
@@ -467,4 +456,4 @@ export const actingPerson = {
 };
 
 /** All settings, for the documentation. */
-export const everySetting = { ...settings, ...databaseOwner, ...cellsFile, ...actingPerson };
+export const everySetting = { ...settings, ...databaseOwner, ...actingPerson };
