@@ -6,6 +6,7 @@ import { changeDeals } from '../ledger/change-deals.ts';
 import { fundDeal } from '../ledger/fund-deal.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
+import { readImportersOfOffer } from './brought-in.ts';
 import { fromKeptChange, type KeptChange } from './kept-change.ts';
 import { fromKeptEffects, proofFact } from './kept-effects.ts';
 import { fromKeptFunding } from './kept-funding.ts';
@@ -104,6 +105,7 @@ export const DEAL_KINDS = {
       ];
     },
     effects: (tx, { tenantId, details }) => fromKeptEffects(tx, tenantId, fromKeptFunding(details).effects),
+    sources: (tx, { tenantId, subjectId: offerId }) => readImportersOfOffer(tx, { tenantId, offerId }),
     async perform(tx, { tenantId, subjectId, details, askedByName }, operator) {
       const { fingerprint, proofFileId } = fromKeptFunding(details);
       await fundDeal(

@@ -13,6 +13,7 @@ import {
   type WhichApproval,
 } from './approvals.queries.ts';
 import { anyOf, holdersOf, namesOfOthers } from './approvers.ts';
+import { isOneOf } from './brought-in.ts';
 import type { Performed } from './kind.ts';
 import { KINDS } from './kinds.ts';
 import { requireApart, requireApartFromToken } from './require-apart.ts';
@@ -45,9 +46,11 @@ async function requireTwo(
   approval: Approval,
   decider: Decider,
 ): Promise<void> {
-  const { kind, askedBy, askedByToken } = approval;
+  const { kind, subjectId, askedBy, askedByToken } = approval;
   const deciding = await holdersOf(tx, tenantId, APPROVALS[kind].needs);
   if (!deciding.some(({ userId }) => userId === decider.userId)) throw new Refusal('permission_needed');
+  const sources = (await KINDS[kind].sources?.(tx, { tenantId, subjectId })) ?? [];
+  if (await isOneOf(tx, tenantId, sources, decider.userId)) throw new Refusal('source_of_request');
   if (askedByToken !== null) return requireApartFromToken(tx, tenantId, askedByToken, decider.userId);
   if (askedBy === null) throw new Error('Somebody asks for each approval.');
   await requireApart(tx, tenantId, askedBy, decider.userId);

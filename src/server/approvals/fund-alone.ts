@@ -1,3 +1,4 @@
+import type { WhyNotAlone } from '../../shared/domain/money-limits.ts';
 import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
 import { type AskedFunding, fundDeal } from '../ledger/fund-deal.ts';
 import { type InvestorEffect, withEffects } from '../ledger/investor-balances.ts';
@@ -8,6 +9,7 @@ import type { Tx } from '../platform/db/database.ts';
 import { undone } from '../platform/db/undone.ts';
 import { Refusal } from '../platform/errors.ts';
 import { askApproval } from './ask-approval.ts';
+import { isOneOf, readImportersOfOffer } from './brought-in.ts';
 import { toKeptFunding } from './kept-funding.ts';
 import { lockMover, type MovingAlone, moveAlone, readMovingAlone } from './moved-alone.ts';
 
@@ -35,11 +37,17 @@ export async function previewFunding(
   tenantId: string,
   offerId: bigint,
   operator: DeskUser,
-): Promise<FundingTrial & MovingAlone> {
+): Promise<FundingTrial & Omit<MovingAlone, 'secondPerson'> & { secondPerson: WhyNotAlone | null }> {
   const trial = await tryFunding(tx, tenantId, { offerId, seen: null }, operator);
   const moving = { tenantId, limit: 'funding', amount: trial.amount } as const;
-  return { ...trial, ...(await readMovingAlone(tx, moving, operator)) };
+  const alone = await readMovingAlone(tx, moving, operator);
+  const isOwn = await isOwnImport(tx, { tenantId, offerId }, operator);
+  return { ...trial, ...alone, ...(isOwn && { secondPerson: 'own import' as const }) };
 }
+
+/** Whoever imported an offer as accepted could fund it without any broker. */
+const isOwnImport = async (tx: Tx, offer: { tenantId: string; offerId: bigint }, { userId }: DeskUser) =>
+  isOneOf(tx, offer.tenantId, await readImportersOfOffer(tx, offer), userId);
 
 /** Funds a deal as far as one person may. */
 export async function fundAlone(
@@ -49,6 +57,8 @@ export async function fundAlone(
   operator: DeskUser,
 ): Promise<Funding> {
   await lockMover(tx, tenantId, operator);
+  if (await isOwnImport(tx, { tenantId, offerId: asked.offerId }, operator))
+    throw new Refusal('second_person_needed');
   const { amount, dealId, mid } = await tryFunding(tx, tenantId, asked, operator);
   await requireProof(tx, { tenantId, dealId, fileId: asked.proofFileId ?? null });
   await moveAlone(tx, { tenantId, limit: 'funding', amount, what: `deal ${mid}` }, operator);

@@ -40,6 +40,8 @@ export interface Kind {
   effects?: (tx: Tx, subject: Subject) => Promise<Effect[]>;
   /** What exactly it changes, row by row, where a sentence does not say it. */
   tabulate?: (tx: Tx, subject: Subject) => Promise<ApprovalTable>;
+  /** Who brought in what it is about, beside who asks: they do not approve it either. */
+  sources?: (tx: Tx, subject: Pick<Subject, 'tenantId' | 'subjectId'>) => Promise<readonly bigint[]>;
   /** Does it, in the transaction in which it was approved. It may claim others, so only the record of the approval comes after it. */
   perform: (tx: Tx, subject: Subject, operator: Operator) => Promise<Performed>;
 }

@@ -3,12 +3,12 @@ import { maskedNumber } from '../../shared/domain/bank-account.ts';
 import { requireMember } from '../identity/members.queries.ts';
 import { requestFactorReset } from '../identity/request-factor-reset.ts';
 import { shownAccount } from '../payout-accounts/current-account.ts';
-import { releaseChange, requireApartFromChange } from '../payout-accounts/release-change.ts';
+import { readSourcesOfChange, releaseChange } from '../payout-accounts/release-change.ts';
 import { readWaitingChange } from '../payout-accounts/waiting-changes.ts';
 import { CASH_KINDS } from './cash-kind.ts';
 import { DEAL_KINDS } from './deal-kinds.ts';
 import { investorFact } from './investor-fact.ts';
-import { type Kind, requireDeskUser } from './kind.ts';
+import type { Kind } from './kind.ts';
 import { LINK_APPROVALS } from './link-kinds.ts';
 import { MONEY_KINDS } from './money-kinds.ts';
 import { RETURN_KINDS } from './return-kinds.ts';
@@ -53,8 +53,8 @@ export const KINDS: Readonly<Record<ApprovalKind, Kind>> = {
         { label: 'From', value: 'The moment of approval' },
       ];
     },
+    sources: (tx, { tenantId, subjectId: changeId }) => readSourcesOfChange(tx, { tenantId, changeId }),
     async perform(tx, { tenantId, subjectId: changeId }, operator) {
-      await requireApartFromChange(tx, { tenantId, changeId }, requireDeskUser(operator));
       return (await releaseChange(tx, { tenantId, changeId }, operator)) ? null : ASKER_LEFT;
     },
   },

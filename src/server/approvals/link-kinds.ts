@@ -6,9 +6,8 @@ import { issueCapability } from '../identity/capabilities.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { operatorName } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { Refusal } from '../platform/errors.ts';
+import { readImportersOfAddress, readImportersOfOffer } from './brought-in.ts';
 import { type Kind, requireDeskUser, type Subject } from './kind.ts';
-import { hasImportedLately } from './last-importers.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
@@ -37,12 +36,14 @@ export const LINK_APPROVALS = {
         { label: 'Link works', value: `${LINK_DAYS.default} days` },
       ];
     },
+    // Who made the offer could accept it with the link, and hand it to a broker of their own.
+    async sources(tx, { tenantId, subjectId: offerId }) {
+      const offer = { tenantId, offerId };
+      return [...(await readImportersOfOffer(tx, offer)), ...(await readImportersOfAddress(tx, offer))];
+    },
     async perform(tx, { tenantId, subjectId: offerId, approvalId }, operator) {
       const { userId } = requireDeskUser(operator);
       await readSendableOffer(tx, tenantId, offerId);
-      // Who made the offer could accept it with the link.
-      if (await hasImportedLately(tx, { tenantId, kind: 'offers', rowId: offerId }, userId))
-        throw new Refusal('offer_of_approver');
       const { id, token } = await issueCapability(tx, tenantId, {
         kind: 'offer',
         subjectId: offerId,

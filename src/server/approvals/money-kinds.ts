@@ -6,6 +6,7 @@ import { type AskedCorrection, correctPayment } from '../ledger/correct-payment.
 import { requireSeen, type SeenPayment } from '../ledger/correction-preview.ts';
 import type { InvestorEffect } from '../ledger/investor-balances.ts';
 import { applyNotice, describeNotice, readNoticeFacts } from '../payout-runs/apply-notice.ts';
+import { readNotice } from '../payout-runs/change-notices.queries.ts';
 import { readSentItems, refuseFile } from '../payout-runs/refuse-file.ts';
 import { readRunRecord } from '../payout-runs/run-record.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -121,6 +122,11 @@ export const MONEY_KINDS = {
     subject: (id) => `change notice ${id}`,
     describe: (tx, { tenantId, subjectId: noticeId }) => describeNotice(tx, { tenantId, noticeId }),
     facts: (tx, { tenantId, subjectId: noticeId }) => readNoticeFacts(tx, { tenantId, noticeId }),
+    // Someone could type in a number of their own, or write a file with it, and have a colleague ask for it who takes it for the bank's.
+    async sources(tx, { tenantId, subjectId: noticeId }) {
+      const { receivedBy, readBy } = await readNotice(tx, { tenantId, noticeId });
+      return [receivedBy, readBy].filter((person) => person !== null);
+    },
     async perform(tx, { tenantId, subjectId: noticeId }, operator) {
       await applyNotice(tx, { tenantId, noticeId }, requireDeskUser(operator));
       return null;

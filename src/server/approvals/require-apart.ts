@@ -7,7 +7,8 @@ export const APART_HOURS = 72;
 
 /**
  * Otherwise one person could make the second one up, in minutes: as the one who approves, as the one who asks, or both. Behind somebody
- * stand those who have let them in or given them a permission of late, and those behind these. For as long as this takes, others can see
+ * stand those who have let them in, moved them to an investor or given them a permission of late, also by a service token that they issued, and
+ * those behind these. For as long as this takes, others can see
  * it in the trail.
  */
 export async function requireApart(
@@ -30,12 +31,11 @@ export async function areApart(
     with recursive behind (side, user_id) as (
       values ('asks', ${askedBy}::bigint), ('decides', ${decidedBy}::bigint)
       union
-      select behind.side, event.actor_id
+      select behind.side, ${issuerOrActor}
       from behind
       join audit_events event on event.tenant_id = ${tenantId}::uuid and event.subject = 'user ' || behind.user_id
         and event.at > now() - make_interval(hours => ${APART_HOURS})
-      where event.actor_id is not null and (event.action in ('user invited', 'user reopened')
-        or event.action = 'permissions changed' and ${hasGiven})
+      where event.action in ('user invited', 'user reopened') or event.action = 'permissions changed' and ${hasGiven}
     )
     select from behind asking join behind deciding on deciding.user_id = asking.user_id
     where asking.side = 'asks' and deciding.side = 'decides'
@@ -81,6 +81,6 @@ export const issuerOrActor = sql<bigint | null>`coalesce(event.actor_id, (
     and issued.subject = substring(event.details ->> 'operator' from '^(service token [0-9]+):')
   order by issued.sequence limit 1))`;
 
-/** Of `event`: there are permissions after it that were not there before. Who only takes some away makes nobody a second person. */
-const hasGiven = sql<boolean>`not string_to_array(coalesce(event.details ->> 'newPermissions', ''), ', ')
-  <@ string_to_array(coalesce(event.details ->> 'oldPermissions', ''), ', ')`;
+/** Of `event`: there are permissions after it that were not there before, or another investor. Who only takes some away makes nobody a second person. */
+const hasGiven = sql<boolean>`(event.details ? 'newSyndicateId' or not string_to_array(coalesce(event.details ->> 'newPermissions', ''), ', ')
+  <@ string_to_array(coalesce(event.details ->> 'oldPermissions', ''), ', '))`;

@@ -89,6 +89,11 @@ export const RETURN_KINDS = {
         ]),
       };
     },
+    // Someone could write the file, or type the return in, and have a colleague ask for it who takes it for the bank's.
+    async sources(tx, { tenantId, subjectId: fileId }) {
+      const { readBy } = await readReturnFile(tx, { tenantId, fileId });
+      return [readBy];
+    },
     async perform(tx, { tenantId, subjectId: fileId, details }, operator) {
       const { returns: returnCount, amount, notices: noticeCount } = KEPT_FILE.parse(details);
       const seen = { returnCount, amount: parseMoney(amount), noticeCount };

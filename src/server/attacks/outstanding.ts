@@ -140,6 +140,8 @@ export const EVENTS_OF_ACTIONS: Readonly<
     'tried in features/disposal/disposal.test.ts: the password goes, and what it opened ended when the account was closed',
   'host name removed': 'tried in features/tenants/hosts.test.ts: what was opened under the name ends',
   'settings changed': ENDS_NOTHING,
+  'broker added': ENDS_NOTHING,
+  'offer added': ENDS_NOTHING,
   'syndicate added': ENDS_NOTHING,
   'syndicate changed': ENDS_NOTHING,
   'syndicate closed':

@@ -172,7 +172,7 @@ test('OFFER-10 who imported the offer gets no link of it by approving, for 72 ho
   const offer = await newOffer();
   await imported('offers', offer.offerId, { by: ina });
   const { approval_id: id } = await ask(renee, offer);
-  expect(await approve(ina, id)).toMatchObject({ status: 403, code: 'offer_of_approver' });
+  expect(await approve(ina, id)).toMatchObject({ status: 403, code: 'source_of_request' });
   expect(await approve(lewis, id)).toMatchObject({ status: 200, address: expect.any(String) });
   const old = await newOffer();
   await imported('offers', old.offerId, { by: ina, hoursAgo: 73 });

@@ -21,7 +21,7 @@ export async function readSendableOffer(tx: Tx, tenantId: string, offerId: bigin
   const { status, brokerId, email } = offer;
   if (status !== OFFER_STATUS.made) throw closed(`Offer ${offerId} is not open: ${status}.`);
   if (brokerId === null || email === null) throw closed(`The deal of offer ${offerId} has no broker.`);
-  return { brokerId, email };
+  return { email };
 }
 
 const closed = (message: string) => new Refusal('offer_closed', { message });

@@ -36,7 +36,7 @@ export function asksOf({
     { ask: 'investors changed', count: of('syndicates').changed, amount: null },
     { ask: 'investors renamed', count: touched.renamedCount ?? 0, amount: null },
     { ask: 'deals changed', count: of('deals').changed, amount: BigInt(touched.balances) },
-    { ask: 'brokers changed', count: of('brokers').changed, amount: null },
+    { ask: 'brokers changed', count: of('brokers').changed + (touched.rebrokeredCount ?? 0), amount: null },
     { ask: 'deals funded', count: touched.fundedCount ?? 0, amount: BigInt(touched.funded ?? 0) },
     { ask: 'contract numbers changed', count: touched.renumberedCount ?? 0, amount: null },
     { ask: 'merchants changed', count: of('companies').changed, amount: null },

@@ -20,6 +20,8 @@ export interface Touched {
   funded?: string;
   /** Deals that get another contract number. */
   renumberedCount?: number;
+  /** Deals that get another broker, to whom the links of their offers go. */
+  rebrokeredCount?: number;
   /** Investors that get another name or short name. */
   renamedCount?: number;
 }
@@ -103,6 +105,7 @@ export async function readTouched(
     fundedCount: deals?.count ?? 0,
     funded: String(deals?.amount ?? 0n),
     renumberedCount: changesOf(files, 'deals', 'mid'),
+    rebrokeredCount: changesOf(files, 'deals', 'broker'),
     renamedCount: changesOf(files, 'syndicates', 'name') + changesOf(files, 'syndicates', 'abbreviation'),
   };
 }

@@ -19,6 +19,8 @@ export interface NewAccount extends PayoutAccount, SealedNumbers {
   accountType?: AccountType | null;
   holderKind?: HolderKind | null;
   holderName?: string | null;
+  /** The notification of change that it follows. */
+  noticeId?: bigint;
   by: Pick<AuditEvent, 'actorId' | 'operator'>;
   /** The session in which a user asked for it. */
   requestedIn?: string;

@@ -1,26 +1,28 @@
 import { sql } from 'kysely';
-import { areApart, issuerOrActor } from '../approvals/require-apart.ts';
-import type { DeskUser, Operator } from '../platform/audit/operator.ts';
+import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import { applyChange } from './apply-change.ts';
+import { sourcesOfChange } from './sources-of-change.ts';
 
 /**
- * A person could let a second self into an investor, ask for another account in it, and have it released before anyone looks. So whoever stands
- * behind who asked for the change, or issued the service token that did, neither asks for its release nor approves it.
+ * A person could let a second self into an investor, ask for another account in it, and have it released before anyone looks. So who asked for the
+ * change, or issued the service token that did, neither asks for its release nor approves it, nor does whoever stands behind them. Of a
+ * notification of change, that is also who brought it in, who asked to follow it, and who approved that.
  */
-export async function requireApartFromChange(
+export async function readSourcesOfChange(
   tx: Tx,
   { tenantId, changeId }: { tenantId: string; changeId: bigint },
-  { userId }: DeskUser,
-): Promise<void> {
+): Promise<bigint[]> {
   const { rows } = await sql<{ by: bigint | null }>`
-    select ${issuerOrActor} as by from audit_events event
-    where event.tenant_id = ${tenantId}::uuid and event.subject = ${`bank change ${changeId}`} and event.action = 'bank change requested'`.execute(
-    tx,
-  );
-  for (const { by } of rows)
-    if (by !== null && !(await areApart(tx, tenantId, by, userId))) throw new Refusal('change_of_releaser');
+    select source.by from bank_account_changes change cross join lateral (
+      ${sourcesOfChange}
+      union
+      select unnest(array[asked.asked_by, asked.decided_by]) from approvals asked
+      where asked.tenant_id = change.tenant_id and asked.kind = 'apply change notice' and asked.subject_id = change.notice_id
+    ) source
+    where change.tenant_id = ${tenantId}::uuid and change.id = ${changeId}`.execute(tx);
+  return rows.flatMap(({ by }) => (by === null ? [] : [by]));
 }
 
 /**

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { maskedNumber } from '../../shared/domain/bank-account.ts';
 import { noticeInWords } from '../../shared/domain/change-notices.ts';
 import { investorFact } from '../approvals/investor-fact.ts';
-import { areApart } from '../approvals/require-apart.ts';
 import { announceChange } from '../payout-accounts/announce-change.ts';
 import { type BankNumbers, openNumber, sealNumbers } from '../payout-accounts/bank-numbers.ts';
 import { ACCOUNT_COLUMNS } from '../payout-accounts/current-account.ts';
@@ -60,10 +59,7 @@ export async function applyNotice(tx: Tx, which: WhichNotice, by: DeskUser): Pro
   const { tenantId } = which;
   const notice = await lockNotice(tx, which);
   requireApplicable(notice);
-  const { syndicateId, code, receivedBy } = notice;
-  // Someone could type in a number of their own, and have a colleague ask for it who takes it for the bank's.
-  if (receivedBy !== null && !(await areApart(tx, tenantId, receivedBy, by.userId)))
-    throw new Refusal('notice_of_approver');
+  const { syndicateId, code } = notice;
   const { accountNumberCipher, routingNumberCipher, keyId } = await readSealed(tx, which);
   const current = await readAccount(tx, { tenantId, syndicateId });
   await settleNotice(tx, which, 'applied', by);
@@ -95,6 +91,7 @@ export async function applyNotice(tx: Tx, which: WhichNotice, by: DeskUser): Pro
     keyId,
     accountNumberLast4: notice.accountNumberLast4 ?? current.accountNumberLast4,
     routingNumberLast4: notice.routingNumberLast4 ?? current.routingNumberLast4,
+    noticeId: which.noticeId,
     by: { actorId: null, operator: by },
   });
 }
@@ -136,12 +133,13 @@ export async function readNoticeFacts(tx: Tx, which: WhichNotice) {
 }
 
 /** A number that a person typed in is not yet the bank's. */
-function sourceInWords({ source, receivedByName }: ChangeNotice): string {
+function sourceInWords({ source, receivedBy, receivedByName, readBy, readByName }: ChangeNotice): string {
   const name = receivedByName ?? 'someone';
   if (source === null) return 'Received before sources were recorded';
-  return source === 'typed'
-    ? `Typed in by ${name}, without a bank file`
-    : `From a bank file that ${name} entered`;
+  if (source === 'typed') return `Typed in by ${name}, without a bank file`;
+  return readBy === null || readBy === receivedBy
+    ? `From a bank file that ${name} entered`
+    : `From a bank file that ${readByName ?? 'someone'} brought in and ${name} entered`;
 }
 
 const partsOf = ({ accountNumberLast4, routingNumberLast4, accountType }: ChangeNotice): string[] =>

@@ -25,6 +25,9 @@ export interface ChangeNotice {
   source: ReturnSource | null;
   receivedBy: bigint | null;
   receivedByName: string | null;
+  /** Who read the file that it came in. */
+  readBy: bigint | null;
+  readByName: string | null;
   state: 'applied' | 'dismissed' | 'waiting';
   /** Its account is no longer the one that the entry went to. */
   isOutdated: boolean;
@@ -84,7 +87,8 @@ const notices = (tenantId: string) => sql`
   select notice.id, notice.syndicate_id as "syndicateId", syndicate.name as "syndicateName", notice.code,
     item.trace_number as "traceNumber", notice.account_number_last4 as "accountNumberLast4",
     notice.routing_number_last4 as "routingNumberLast4", notice.account_type as "accountType",
-    notice.received_at as "receivedAt", notice.source, notice.received_by as "receivedBy", receiver.name as "receivedByName", notice.state,
+    notice.received_at as "receivedAt", notice.source, notice.received_by as "receivedBy", receiver.name as "receivedByName", notice.read_by as "readBy",
+    reader.name as "readByName", notice.state,
     account.changed_at is null or account.changed_at > run.made_at as "isOutdated",
     exists (
       select from bank_account_changes change
@@ -99,6 +103,7 @@ const notices = (tenantId: string) => sql`
   join payout_run_items item on item.tenant_id = notice.tenant_id and item.id = notice.item_id
   join payout_runs run on run.tenant_id = item.tenant_id and run.id = item.run_id
   join syndicates syndicate on syndicate.tenant_id = notice.tenant_id and syndicate.id = notice.syndicate_id
+  left join memberships reader on reader.tenant_id = notice.tenant_id and reader.user_id = notice.read_by
   left join memberships receiver on receiver.tenant_id = notice.tenant_id and receiver.user_id = notice.received_by
   left join syndicate_bank_accounts account
     on account.tenant_id = notice.tenant_id and account.syndicate_id = notice.syndicate_id

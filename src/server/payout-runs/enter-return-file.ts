@@ -97,6 +97,7 @@ async function receive(
   { encryption, by }: { encryption: Encryption; by: DeskUser },
 ): Promise<void> {
   const { tenantId, fileId } = which;
+  const { readBy } = await readReturnFile(tx, which);
   // A notice refers to its syndicate. Whoever changes an account has it locked and waits to record, so all are locked before one is recorded.
   const syndicateIds = notices.map(({ sent }) => sent.syndicateId);
   await sql`
@@ -106,7 +107,7 @@ async function receive(
     // It was received when a second person was asked for the returns.
     if (cipher === null || keyId === null) continue;
     const corrected = encryption.open({ cipher, keyId }, correctedPlace(which, place));
-    const received = { traceNumber, code, said: readCorrected(code, corrected), item: sent };
+    const received = { traceNumber, code, said: readCorrected(code, corrected), item: sent, readBy };
     await receiveNotice(tx, tenantId, encryption, received, by);
     await tx
       .updateTable('returnFileEntries')

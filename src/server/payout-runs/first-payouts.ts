@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { peopleOfImport } from '../approvals/brought-in.ts';
 import { APART_HOURS, areApart, issuerOrActor } from '../approvals/require-apart.ts';
+import { sourcesOfChange } from '../payout-accounts/sources-of-change.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { claim } from '../platform/db/transactions.ts';
@@ -35,8 +37,8 @@ export async function readPaidBefore(
 }
 
 /**
- * Someone who added an investor, or let its people in or moved them, could be that investor. They do not approve what pays it: of late, or ever
- * before its first payout. What a service token did counts for its issuer. Who imported a whole book approves again after that time. It claims
+ * Someone who added an investor, let its people in or moved them, or brought its bank account in, could be that investor. They do not approve what
+ * pays it: of late, or ever before its first payout to that account. What a service token did counts for its issuer. Who imported a whole book approves again after that time. It claims
  * the list of members, so it comes last.
  */
 export async function requireNotBroughtIn(
@@ -67,14 +69,18 @@ export async function requireNotBroughtIn(
       and (event.action <> 'permissions changed'
         or begun.id::text in (event.details ->> 'oldSyndicateId', event.details ->> 'newSyndicateId'))
     union
-    select importer from import_journal added
+    select source.by from bank_account_changes change cross join lateral (${sourcesOfChange}) source
+    where change.tenant_id = ${tenantId}::uuid and change.syndicate_id = any(${syndicateIds}::bigint[]) and change.state = 'applied'
+      and (change.settled_at > (select since from lately) or change.syndicate_id = any(${first}::bigint[]))
+    union
+    select behind.person from import_journal added
     join import_runs run on run.tenant_id = added.tenant_id and run.id = added.run_id
     cross join lateral jsonb_array_elements(added.after) image
     cross join lateral (select (image ->> case added.table_name when 'syndicates' then 'id' else 'syndicate_id' end)::bigint as id) syndicate
-    cross join unnest(array[run.started_by, run.confirmed_by]) as importer
+    cross join lateral (${peopleOfImport}) behind
     where added.tenant_id = ${tenantId}::uuid and added.before is null
       and (added.table_name = 'syndicates' and syndicate.id = any(${syndicateIds}::bigint[])
-        or added.table_name = 'participations' and syndicate.id = any(${first}::bigint[])) and importer is not null
+        or added.table_name = 'participations' and syndicate.id = any(${first}::bigint[]))
       and coalesce(run.finished_at, run.confirmed_at, run.started_at) > (select since from lately)`.execute(
     tx,
   );

@@ -15,6 +15,8 @@ interface ReceivedNotice {
   said: Corrected;
   /** The entry of ours, where a file names it. Without one, a person typed the notice in. */
   item?: { id: bigint; syndicateId: bigint };
+  /** Who read that file. */
+  readBy?: bigint;
 }
 
 /**
@@ -25,7 +27,7 @@ export async function receiveNotice(
   tx: Tx,
   tenantId: string,
   encryption: Encryption,
-  { traceNumber, code, said, item }: ReceivedNotice,
+  { traceNumber, code, said, item, readBy }: ReceivedNotice,
   by: DeskUser,
 ): Promise<bigint> {
   const { id: itemId, syndicateId } = item ?? (await findItem(tx, tenantId, traceNumber));
@@ -41,6 +43,7 @@ export async function receiveNotice(
       accountType: said.accountType,
       source: item ? 'file' : 'typed',
       receivedBy: by.userId,
+      readBy: readBy ?? null,
       ...sealCorrected(encryption, { tenantId, syndicateId }, said),
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { peopleOfImport } from '../approvals/brought-in.ts';
 import { areApart } from '../approvals/require-apart.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -64,9 +65,7 @@ export async function readPosters(
     union
     select person from source
     join import_runs run on run.tenant_id = source.tenant_id and run.id = source.import_run_id
-    cross join lateral (
-      select unnest(run.planned_by || run.started_by) as person
-      union select file.staged_by from import_files file where file.tenant_id = run.tenant_id and file.run_id = run.id) prepared
+    cross join lateral (${peopleOfImport}) behind
     union
     select event.actor_id from source
     join day_sheets sheet on sheet.tenant_id = source.tenant_id and sheet.posting_run_id = source.posting_run_id

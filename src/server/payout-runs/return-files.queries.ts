@@ -17,6 +17,7 @@ export interface ReturnFile {
   reason: string | null;
   total: Cents;
   state: ReturnFileState;
+  readBy: bigint;
   readByName: string;
   readAt: Date;
   settledByName: string | null;
@@ -25,7 +26,7 @@ export interface ReturnFile {
 
 const files = (tenantId: string) => sql`
   select file.id, file.source, file.name, file.bank_name as "bankName", file.reason, file.total_cents as total, file.state,
-    coalesce(reader.name, '') as "readByName", file.read_at as "readAt", settler.name as "settledByName",
+    file.read_by as "readBy", coalesce(reader.name, '') as "readByName", file.read_at as "readAt", settler.name as "settledByName",
     coalesce(file.entered_at, file.discarded_at) as "settledAt"
   from return_files file
   left join memberships reader on reader.tenant_id = file.tenant_id and reader.user_id = file.read_by

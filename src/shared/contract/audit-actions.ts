@@ -50,6 +50,8 @@ export const AUDIT_ACTIONS = [
   'sign-in ticket issued',
   'link revoked',
   'syndicate invited',
+  'broker added',
+  'offer added',
   'syndicate added',
   'syndicate changed',
   'syndicate closed',

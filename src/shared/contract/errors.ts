@@ -467,24 +467,20 @@ export const refusals = {
     message:
       'Somebody else has changed this meanwhile. Nothing was saved, and what you entered is still here.',
   },
-  offer_of_approver: {
-    status: 403,
-    message: 'You imported this offer within the last 72 hours. Ask another person to approve the request.',
-  },
   change_of_releaser: {
     status: 403,
     message:
       'You, or someone you let in within the last 72 hours, requested this change. Ask another person to release it, or wait until it takes effect.',
   },
-  notice_of_approver: {
+  source_of_request: {
     status: 403,
     message:
-      'You entered this notification, or someone you let in within the last 72 hours did. Ask another person to approve the request.',
+      'You, or someone you let in within the last 72 hours, brought in what this request is about. Ask another person to decide it.',
   },
   broker_address_of_sender: {
     status: 403,
     message:
-      'You imported this broker’s e-mail address within the last 72 hours. Ask another person to send the link.',
+      'Within the last 72 hours you imported this broker or their e-mail address, or gave the deal this broker. Ask another person to send the link.',
   },
   second_person_needed: {
     status: 403,

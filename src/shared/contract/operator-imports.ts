@@ -82,7 +82,15 @@ export const operatorImportsContract = {
     access: 'service token',
     scope: 'import',
     takes: 'rows',
-    records: ['import begun', 'import finished', 'imported row changed', 'syndicate added'],
+    records: [
+      'import begun',
+      'import finished',
+      'imported row changed',
+      'broker added',
+      'offer added',
+      'syndicate added',
+      'user invited',
+    ],
     summary:
       'Imports the rows of one kind: text/csv with a header, or application/x-ndjson. The same rows again change nothing.',
     refusals: ['not_rows', 'import_running', 'import_too_large', 'server_busy', 'second_person_needed'],

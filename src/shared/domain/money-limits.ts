@@ -17,6 +17,10 @@ export type MoneyLimit = keyof typeof MONEY_LIMITS;
 export const ABOVE_LIMIT = ['over limit', 'over limit of the day'] as const;
 export type AboveLimit = (typeof ABOVE_LIMIT)[number];
 
+/** Whoever imported an accepted offer does not fund it alone, however small it is. */
+export const WHY_NOT_ALONE = [...ABOVE_LIMIT, 'own import'] as const;
+export type WhyNotAlone = (typeof WHY_NOT_ALONE)[number];
+
 interface MovedFacts {
   amount: Cents;
   /** What they have moved alone today, under the same limit. */

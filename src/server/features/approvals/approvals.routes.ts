@@ -1,11 +1,11 @@
 import type { deskApprovalsContract } from '../../../shared/contract/desk-approvals.ts';
 import { APPROVALS } from '../../../shared/domain/approvals.ts';
-import type { StaffPermission } from '../../../shared/domain/staff-permissions.ts';
 import type { Staff } from '../../access/caller.ts';
 import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { type Approval, listWaitingApprovals } from '../../approvals/approvals.queries.ts';
 import { holdersOf } from '../../approvals/approvers.ts';
+import { isOneOf } from '../../approvals/brought-in.ts';
 import { approve, type Decider, reject, remind, withdraw } from '../../approvals/decide-approval.ts';
 import { KINDS } from '../../approvals/kinds.ts';
 import { pageOfApproval } from '../../approvals/page-of-approval.ts';
@@ -58,27 +58,33 @@ const deciderOf = async (tx: Tx, caller: Staff): Promise<Decider> => ({
 async function othersOf(
   tx: Tx,
   tenantId: string,
-  { askedBy, askedByToken, needs }: Pick<Approval, 'askedBy' | 'askedByToken'> & { needs: StaffPermission },
+  {
+    kind,
+    subjectId,
+    askedBy,
+    askedByToken,
+  }: Pick<Approval, 'kind' | 'subjectId' | 'askedBy' | 'askedByToken'>,
 ) {
   const others = [];
-  for (const holder of await holdersOf(tx, tenantId, needs))
+  const sources = (await KINDS[kind].sources?.(tx, { tenantId, subjectId })) ?? [];
+  for (const holder of await holdersOf(tx, tenantId, APPROVALS[kind].needs))
     if (
       holder.userId !== askedBy &&
+      !(await isOneOf(tx, tenantId, sources, holder.userId)) &&
       (askedByToken === null || (await areApartFromToken(tx, tenantId, askedByToken, holder.userId)))
     )
       others.push(holder);
   return others;
 }
 
-async function readApprovals(tx: Tx, { tenantId, userId, permissions }: Staff) {
+async function readApprovals(tx: Tx, { tenantId, userId }: Staff) {
   const approvals = [];
   for (const { askedBy, askedAt, expiresAt, toldAt, details, ...approval } of await listWaitingApprovals(
     tx,
     tenantId,
   )) {
     const { kind, subjectId, askedByName } = approval;
-    const { needs } = APPROVALS[kind];
-    const others = await othersOf(tx, tenantId, { askedBy, askedByToken: approval.askedByToken, needs });
+    const others = await othersOf(tx, tenantId, { ...approval, askedBy });
     const isOwn = askedBy === userId;
     const subject = { tenantId, approvalId: approval.id, subjectId, details, askedByName };
     const table = (await KINDS[kind].tabulate?.(tx, subject)) ?? null;
@@ -93,7 +99,7 @@ async function readApprovals(tx: Tx, { tenantId, userId, permissions }: Staff) {
       toldAt: toldAt?.toISOString() ?? null,
       address: await pageOfApproval(tx, tenantId, approval),
       isOwn,
-      mayDecide: !isOwn && permissions.has(needs),
+      mayDecide: others.some((other) => other.userId === userId),
       deciders: others.map(({ name }) => name),
     });
   }

@@ -2,8 +2,10 @@ import type { deskInvestorsContract } from '../../../shared/contract/desk-invest
 import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { askApproval } from '../../approvals/ask-approval.ts';
-import { requireApartFromChange } from '../../payout-accounts/release-change.ts';
+import { isOneOf } from '../../approvals/brought-in.ts';
+import { readSourcesOfChange } from '../../payout-accounts/release-change.ts';
 import { cancelWaitingChange, requireWaitingChange } from '../../payout-accounts/waiting-changes.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { closeSyndicate, reopenSyndicate } from './close-syndicate.ts';
 import { readInvestors, readOneInvestor } from './investors.queries.ts';
 import { addSyndicate, changeSyndicate } from './keep-syndicate.ts';
@@ -46,7 +48,8 @@ export const investorsHandlers = (): Handlers<typeof deskInvestorsContract> => (
     const { tenantId } = caller;
     await requireWaitingChange(tx, { tenantId, changeId });
     const asker = await deskOperator(tx, caller);
-    await requireApartFromChange(tx, { tenantId, changeId }, asker);
+    const sources = await readSourcesOfChange(tx, { tenantId, changeId });
+    if (await isOneOf(tx, tenantId, sources, asker.userId)) throw new Refusal('change_of_releaser');
     const asked = { tenantId, kind: 'release bank change', subjectId: changeId, reason } as const;
     return { approvalId: await askApproval(tx, asked, asker) };
   },

@@ -2,7 +2,7 @@ import type { LinkRequest } from '../../../shared/contract/operator-links.ts';
 import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
 import { copyRecipients, isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { needsSecondFactor } from '../../../shared/domain/roles.ts';
-import { hasImportedLately } from '../../approvals/last-importers.ts';
+import { isOneOf, readImportersOfAddress } from '../../approvals/brought-in.ts';
 import { idOf } from '../../book/named-subject.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { readSendableOffer } from '../../book/sendable-offer.ts';
@@ -67,11 +67,11 @@ async function offerPage(
   { offerId: id, ownOfferId: ownId, days, isMailed }: Request<'offer'>,
 ): Promise<LinkedPage> {
   const offerId = await idOf(tx, { tenantId }, 'offer', { id, ownId });
-  const { brokerId, email } = await readSendableOffer(tx, tenantId, offerId);
+  const { email } = await readSendableOffer(tx, tenantId, offerId);
   const sender = userOfOperator(operator);
   // Who made the offer could have put their own address there.
-  const address = { tenantId, kind: 'brokers', rowId: brokerId, column: 'email' } as const;
-  if (sender !== null && (await hasImportedLately(tx, address, sender)))
+  const importers = await readImportersOfAddress(tx, { tenantId, offerId });
+  if (sender !== null && (await isOneOf(tx, tenantId, importers, sender)))
     throw new Refusal('broker_address_of_sender');
   return {
     page: 'offer',

@@ -279,7 +279,7 @@ test('RUN-22 security rule: the approver reads who typed a notification in, and 
     value: 'Typed in by Theo Vance, without a bank file',
   });
   const approve = `approvals/${approval_id}/approve`;
-  expect(await theo.post(approve)).toMatchObject({ status: 403, code: 'notice_of_approver' });
+  expect(await theo.post(approve)).toMatchObject({ status: 403, code: 'source_of_request' });
   expect(await marcus.post(approve)).toMatchObject({ status: 200 });
 });
 

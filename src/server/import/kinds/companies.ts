@@ -12,9 +12,11 @@ import {
   state,
   text,
 } from '../columns.ts';
+import { defineKind } from '../kind.ts';
+import { recordAdded } from './record-added.ts';
 import { tableKind } from './table-kind.ts';
 
-export const brokers = tableKind({
+const plainBrokers = tableKind({
   name: 'brokers',
   about: 'The brokers (ISOs) who submit merchants to you.',
   table: 'brokers',
@@ -47,6 +49,15 @@ export const brokers = tableKind({
     email: row.email,
     phoneNumber: row.phone_number ?? null,
   }),
+});
+
+export const brokers = defineKind({
+  ...plainBrokers,
+  async create(work, row) {
+    const id = await plainBrokers.create(work, row);
+    if (typeof id === 'bigint') recordAdded(work, 'brokers', id, { name: row.name });
+    return id;
+  },
 });
 
 export const companies = tableKind({

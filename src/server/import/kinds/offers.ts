@@ -6,6 +6,7 @@ import { externalId, factor, integer, oneOf, percent, positiveAmount, reference,
 import { defineKind, type RowContext, requireUnchanged } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
 import { fieldsOfColumns } from '../stored-fields.ts';
+import { recordAdded } from './record-added.ts';
 
 const schema = z.object({
   external_id: externalId(),
@@ -106,6 +107,7 @@ export const offers = defineKind({
       .values({ tenantId: work.tenantId, ...valuesOf(work, row) })
       .returning('id')
       .executeTakeFirstOrThrow();
+    recordAdded(work, 'offers', id);
     return id;
   },
   async change(work, offerId, row, changed) {

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { isPhoneNumber, isZip, PHONE_TYPES } from '../../../shared/domain/contact-details.ts';
 import { cleanName, isPlainName, isPlainShortName } from '../../../shared/domain/investor-names.ts';
 import { changeMailAddresses, isRedirected } from '../../identity/mail-addresses.ts';
-import { recordAudit } from '../../platform/audit/audit.ts';
 import {
   amount,
   companyName,
@@ -19,6 +18,7 @@ import {
 } from '../columns.ts';
 import { defineKind } from '../kind.ts';
 import { changeFromRow, openForNew } from './cash-columns.ts';
+import { recordAdded } from './record-added.ts';
 import { tableKind } from './table-kind.ts';
 
 const AMBIGUOUS =
@@ -148,16 +148,8 @@ export const syndicates = defineKind({
   async create(work, row) {
     const id = await plain.create(work, row);
     if (typeof id !== 'bigint') return id;
-    const { tx, operator } = work;
     openForNew(work, id, row);
-    // What the desk imports is noted with its run.
-    if (operator.via === 'service token')
-      work.afterAllRows(() =>
-        recordAudit(tx, {
-          ...{ actorId: null, operator, action: 'syndicate added', subject: `syndicate ${id}` },
-          details: { name: row.name },
-        }),
-      );
+    recordAdded(work, 'syndicates', id, { name: row.name });
     return id;
   },
   async change(work, id, row, changed, comparison) {

@@ -17,6 +17,7 @@ import { email, externalId, flag, oneOf, personName, reference, text } from '../
 import { contentHash, saveExternalIds } from '../external-ids.ts';
 import { defineKind, type FieldChange, type RowContext, requireUnchanged } from '../kind.ts';
 import { RowRefusal } from '../row-refusal.ts';
+import { recordAdded } from './record-added.ts';
 
 type PermissionColumn = (typeof INVESTOR_PERMISSIONS)[InvestorPermission]['field'];
 
@@ -122,6 +123,7 @@ export const users = defineKind({
         columnHashes: columnHashes(row),
       },
     ]);
+    if (!wasThere) recordAdded(work, 'users', userId);
     return wasThere ? { existingId: userId, changes } : userId;
   },
   async change(work, userId, row, changed) {

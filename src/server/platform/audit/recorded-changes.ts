@@ -46,6 +46,8 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'sign-in ticket issued': NEW,
   'link revoked': 'a link ends, which the details name',
   'syndicate invited': NEW,
+  'broker added': NEW,
+  'offer added': NEW,
   'syndicate added': NEW,
   'syndicate changed': 'old and new',
   'syndicate closed': 'old and new',

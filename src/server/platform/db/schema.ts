@@ -131,6 +131,7 @@ export interface BankAccountChanges {
   holderName: string | null;
   id: Generated<bigint>;
   keyId: string;
+  noticeId: bigint | null;
   requestedAt: Generated<Timestamp>;
   requestedBy: bigint | null;
   requestedIn: string | null;
@@ -258,6 +259,7 @@ export interface ChangeNotices {
   id: Generated<bigint>;
   itemId: bigint;
   keyId: string | null;
+  readBy: bigint | null;
   receivedAt: Generated<Timestamp>;
   receivedBy: bigint | null;
   routingNumberCipher: Buffer | null;

@@ -1,8 +1,8 @@
 import { type Cents, formatMoney } from '../../../shared/domain/money.ts';
-import type { AboveLimit } from '../../../shared/domain/money-limits.ts';
+import type { WhyNotAlone } from '../../../shared/domain/money-limits.ts';
 
 interface MovingAlone {
-  secondPerson: AboveLimit | null;
+  secondPerson: WhyNotAlone | null;
   limitDollars: number;
   /** What somebody has moved alone today, under the same limit. */
   alone: Cents;
@@ -13,6 +13,8 @@ interface MovingAlone {
 export function whoApproves({ secondPerson, limitDollars, alone, deciders }: MovingAlone): string {
   const limit = formatMoney(BigInt(limitDollars) * 100n);
   if (secondPerson === null) return `Above ${limit} a day, a second person approves.`;
+  if (secondPerson === 'own import')
+    return `You imported this offer, so a second person approves. ${whoCan(deciders)}`;
   const why =
     secondPerson === 'over limit'
       ? `Above ${limit}, a second person approves.`
