@@ -241,7 +241,6 @@ describe('OPS-04 the contract', () => {
     'deskDealChanges.previewChange': 'is taken back at once: the change that follows is recorded',
     'deskPosting.announceSheet': 'is nothing until the day is confirmed, which is recorded',
     'deskPosting.sheetUploaded': 'is nothing until the day is confirmed, which is recorded',
-    'deskPosting.stateTotal': 'is nothing until the day is confirmed, which is recorded',
     'deskImports.announceFile': 'is nothing until the import is confirmed, which is recorded',
     'deskImports.fileUploaded': 'is nothing until the import is confirmed, which is recorded',
     'deskImports.plan': 'is nothing until the import is confirmed, which is recorded',

@@ -202,6 +202,7 @@ export const EVENTS_OF_ACTIONS: Readonly<
   'day sheet lines accepted': ENDS_NOTHING,
   'day sheet discarded': ENDS_NOTHING,
   'day sheet confirmed': ENDS_NOTHING,
+  'day sheet total stated': ENDS_NOTHING,
   'waiting line posted': ENDS_NOTHING,
   'waiting line dropped': ENDS_NOTHING,
   'payment corrected': ENDS_NOTHING,

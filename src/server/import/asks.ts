@@ -36,6 +36,7 @@ export function asksOf({
     { ask: 'investors changed', count: of('syndicates').changed, amount: null },
     { ask: 'investors renamed', count: touched.renamedCount ?? 0, amount: null },
     { ask: 'deals changed', count: of('deals').changed, amount: BigInt(touched.balances) },
+    { ask: 'deals settled', count: touched.settledCount ?? 0, amount: null },
     { ask: 'brokers changed', count: of('brokers').changed + (touched.rebrokeredCount ?? 0), amount: null },
     { ask: 'deals funded', count: touched.fundedCount ?? 0, amount: BigInt(touched.funded ?? 0) },
     { ask: 'contract numbers changed', count: touched.renumberedCount ?? 0, amount: null },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ENDED_STATUSES } from '../../shared/domain/deal-status.ts';
 import type { Cents } from '../../shared/domain/money.ts';
+import { LETTER_STATUSES } from '../../shared/domain/status-moves.ts';
 import type { Tx } from '../platform/db/database.ts';
 import type { KindReport } from './findings.ts';
 
@@ -12,7 +13,9 @@ export interface Touched {
   returned: string;
   /** Balances of investors on deals that its statuses end or open again, or cancel once they are ended, which gives their cost back. */
   balances: string;
-  /** New shares in deals that the book has, or of investors who have payouts or a cash account, and what these cost. */
+  /** Deals that get a status that takes a letter by hand. */
+  settledCount?: number;
+  /** New shares in a book that has paid something, or of investors with a cash account, and what these cost. */
   paidShareCount: number;
   paidShares: string;
   /** Deals that waited and that it funds, with what their merchants get. What earlier releases have checked does not say it. */
@@ -57,14 +60,15 @@ export async function readTouched(
           coalesce(sum(amount_cents) filter (where comparison = 'come back'), 0)::bigint as amount
         from compared_payments`.execute(tx)
     : { rows: [] };
-  const { rows } = await sql<{ balances: Cents }>`
+  const { rows } = await sql<{ balances: Cents; settledCount: number }>`
     with change as (
       select distinct on (deal_id) deal_id, former_status, deal.status
       from deal_status_changes change join deals deal on deal.tenant_id = change.tenant_id and deal.id = change.deal_id
       where change.tenant_id = ${tenantId}::uuid and change.changed_at >= now() and change.former_status is not null
       order by deal_id, change.id
     )
-    select coalesce(sum(greatest(total.remaining_balance_cents, case
+    select (select count(*)::integer from change where status = any(${LETTER_STATUSES}::text[]) and former_status <> status) as "settledCount",
+      coalesce(sum(greatest(total.remaining_balance_cents, case
       when 'Cancelled' in (change.former_status, change.status) then share.investment_cost_cents else 0 end)), 0)::bigint as balances
     from change
     join participations share on share.tenant_id = ${tenantId}::uuid and share.deal_id = change.deal_id
@@ -74,13 +78,11 @@ export async function readTouched(
   const shares = await sql<{ count: number; cost: Cents }>`
     select count(*)::integer as count, coalesce(sum(share.investment_cost_cents), 0)::bigint as cost
     from participations share
-    join deals deal on deal.tenant_id = share.tenant_id and deal.id = share.deal_id
     join syndicate_totals total on total.tenant_id = share.tenant_id and total.syndicate_id = share.syndicate_id
     where share.tenant_id = ${tenantId}::uuid and share.created_at >= now()
-      and (total.cash_entered_through is not null or total.gross_cents <> 0
-        -- Before the first payout of a book its deals may come in first, and their shares after them.
-        or deal.created_at < now() and exists (
-          select from syndicate_totals paid where paid.tenant_id = share.tenant_id and paid.gross_cents <> 0))`.execute(
+      and (total.cash_entered_through is not null
+        -- Until its first payout a book is new, whatever comes in first.
+        or exists (select from syndicate_totals paid where paid.tenant_id = share.tenant_id and paid.gross_cents <> 0))`.execute(
     tx,
   );
   const funded = await sql<{ count: number; amount: Cents }>`
@@ -100,6 +102,7 @@ export async function readTouched(
     returnedCount: found?.count ?? 0,
     returned: String(found?.amount ?? 0n),
     balances: String(rows[0]?.balances ?? 0n),
+    settledCount: rows[0]?.settledCount ?? 0,
     paidShareCount: paid?.count ?? 0,
     paidShares: String(paid?.cost ?? 0n),
     fundedCount: deals?.count ?? 0,

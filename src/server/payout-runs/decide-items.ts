@@ -141,9 +141,9 @@ function outcomeOfWithdrawal(due: DueWithdrawal, covered: Cents): ReturnType<typ
   const { amount, sendTo, askedLast4, askedAt } = due;
   const decided = outcomeOf(amount, due);
   if (decided.outcome !== 'in file' || sendTo === null) return decided;
-  // Another account can end with the same digits.
+  // Another account can end with the same digits. A system of the funder names none.
   const isOther =
-    askedLast4 !== null && (askedLast4 !== sendTo.accountNumberLast4 || sendTo.changedAt > askedAt);
+    (askedLast4 !== null && askedLast4 !== sendTo.accountNumberLast4) || sendTo.changedAt > askedAt;
   if (isOther) return { outcome: 'blocked', reason: 'other account' };
   return amount > covered ? { outcome: 'blocked', reason: 'not covered' } : decided;
 }

@@ -11,7 +11,7 @@ const CASH_DAYS = 30;
 type Paid = Pick<RunItem, 'syndicateId' | 'kind' | 'carriedIn' | 'releasedIn' | 'returnedIn'>;
 
 /**
- * Who had a hand in posting what a run pays: who posted it, who prepared the import or the file of the day, and who issued the service token
+ * Who had a hand in posting what a run pays: who posted it, who prepared the import or the file of the day or said how its columns are read, and who issued the service token
  * that did. Of the payoff of an older deal, who funded the one that renews it. What earlier runs left belongs to it, and of a withdrawal what came
  * into its cash account within 30 days.
  */
@@ -70,6 +70,10 @@ export async function readPosters(
     select event.actor_id from source
     join day_sheets sheet on sheet.tenant_id = source.tenant_id and sheet.posting_run_id = source.posting_run_id
     join audit_events event on event.tenant_id = source.tenant_id and event.subject = 'day sheet ' || sheet.file_id
+    union
+    select read_by.changed_by from source
+    join day_sheets sheet on sheet.tenant_id = source.tenant_id and sheet.posting_run_id = source.posting_run_id
+    join sheet_sources read_by on read_by.tenant_id = sheet.tenant_id and read_by.id = sheet.source_id
     union
     select file.staged_by from source
     join day_sheets sheet on sheet.tenant_id = source.tenant_id and sheet.posting_run_id = source.posting_run_id

@@ -89,6 +89,7 @@ export const AUDIT_ACTIONS = [
   'day sheet lines accepted',
   'day sheet discarded',
   'day sheet confirmed',
+  'day sheet total stated',
   'waiting line posted',
   'waiting line dropped',
   'payment corrected',

@@ -242,6 +242,7 @@ export const deskPostingContract = {
     ...CHANGES,
     method: 'PUT',
     path: `${PATH}/:file_id/totals`,
+    records: ['day sheet total stated'],
     refusals: ['sheet_posted'],
     summary:
       'The total of the processor’s statement, and why it is posted although the file comes to another.',

@@ -8,12 +8,14 @@ export const IMPORT_ASKS = {
   // Otherwise somebody's own investor could take the id under which the loan system sends another one later.
   'investors renamed': { needs: 'manage-people', takesTwo: true },
   'deals changed': { needs: 'change-deals', limit: 'write-offs' },
+  // By hand it takes a letter, which a file does not have.
+  'deals settled': { needs: 'change-deals', takesTwo: true },
   // A waiting deal that the file funds.
   'deals funded': { needs: 'send-offers', limit: 'funding' },
   // Payment files find deals by their contract numbers.
   'contract numbers changed': { needs: 'change-deals', takesTwo: true },
   'merchants changed': { needs: 'change-deals' },
-  // New shares in deals that the book has, and of investors who have payouts or a cash account. Others are part of a new book.
+  // New shares in a book in use, and of investors who have a cash account. Others are part of a new book.
   'shares funded': { needs: 'send-offers', limit: 'funding' },
   // Links to offers go to a broker's address.
   'brokers changed': { needs: 'send-offers', takesTwo: true },

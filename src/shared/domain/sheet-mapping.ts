@@ -104,6 +104,11 @@ export function faultOfMapping(
           : [];
     if (field.rule === 'word' && said.some((meaning) => !meanings.includes(meaning)))
       return `The ${field.label} can only be ${meanings.join(' or ')}.`;
+    const known = wordsOf(field);
+    // Whoever reads a file by this mapping later would take a debit that came back for one that cleared.
+    for (const [word, meaning] of source.from === 'column' ? Object.entries(source.words ?? {}) : [])
+      if ((known[word.trim().toLowerCase()] ?? meaning) !== meaning)
+        return `“${word}” means ${known[word.trim().toLowerCase()]}, so it can't count as ${meaning}.`;
   }
   return null;
 }

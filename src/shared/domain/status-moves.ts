@@ -2,7 +2,7 @@ import { type DealStatus, isDealStatus, isEnded } from './deal-status.ts';
 import { type Cents, sizeOf } from './money.ts';
 
 /** What the merchant was let off by agreement, so the agreement is kept with it. */
-const LETTER_STATUSES = [
+export const LETTER_STATUSES = [
   'Settled',
   'Early Pay Discount',
   'Complete with discount',

@@ -272,7 +272,7 @@ test('IMPORT-27 security rule: nobody undoes alone what somebody else has import
 test('IMPORT-27 every kind of sheet has what it asks, new and changed', () => {
   const touched = {
     ...{ postedCount: 1, returnedCount: 1, returned: '1', balances: '1', paidShareCount: 1, paidShares: '1' },
-    ...{ fundedCount: 1, funded: '1', renumberedCount: 1, renamedCount: 1 },
+    ...{ fundedCount: 1, funded: '1', renumberedCount: 1, renamedCount: 1, settledCount: 1 },
   };
   const none = { unchanged: 0, refused: 0, bad: 0 };
   // Merchants come with the deals.

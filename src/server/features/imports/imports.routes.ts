@@ -17,6 +17,7 @@ import { withRowsInMemory, withSpooledFile } from '../../platform/http/spooled-f
 /** Kinds that need another scope in addition to `import`. */
 const ALSO_NEEDED: { [K in ImportKind]?: Scope } = {
   payments: 'post',
+  terms: 'post',
   users: 'users',
   payout_accounts: 'payout-accounts',
 };

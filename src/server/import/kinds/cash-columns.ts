@@ -35,7 +35,11 @@ export function openForNew(
 function openFromRow(work: RowContext, syndicateId: bigint, row: CashColumns): void {
   const { tx, tenantId, operator } = work;
   work.afterAllRows(async () => {
-    await moveByToken(work, syndicateId, row.cash_balance ?? 0n);
+    await moveByToken(
+      work,
+      syndicateId,
+      sizeOf(row.cash_balance ?? 0n) + sizeOf(row.net_investment_override ?? 0n),
+    );
     await openCashAccount(tx, tenantId, {
       syndicateId,
       cash: row.cash_balance ?? 0n,
@@ -47,7 +51,9 @@ function openFromRow(work: RowContext, syndicateId: bigint, row: CashColumns): v
 
 /** What a service token puts into a cash account or takes out counts as moved by it alone. */
 async function moveByToken({ tx, tenantId, operator }: RowContext, syndicateId: bigint, amount: Cents) {
-  if (operator.via !== 'service token') return;
+  if (operator.via !== 'service token' || amount === 0n) return;
+  if (!operator.scopes.includes('cash'))
+    throw new RowRefusal('cash_balance', 'needs a service token with the scope cash');
   const what = `cash account of syndicate ${syndicateId}`;
   await moveAlone(tx, { tenantId, limit: 'corrections', amount, what }, operator);
 }

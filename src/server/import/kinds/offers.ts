@@ -45,6 +45,34 @@ const valuesOf = ({ idOf }: RowContext, row: z.output<typeof schema>) => ({
 
 const storedAs = { position: 'positionNumber' };
 
+/** What an investor agrees to by taking a share. */
+const TERMS = [
+  'amountCents',
+  'paybackAmountCents',
+  'paymentCents',
+  'paymentFrequency',
+  'termDays',
+  'factorRate',
+  'commissionPercent',
+] as const;
+
+async function isTaken({ tx, tenantId }: RowContext, offerId: bigint): Promise<boolean> {
+  const share = await tx
+    .selectFrom('preFundingAcceptances as acceptance')
+    .innerJoin('participationInvites as invite', (join) =>
+      join
+        .onRef('invite.tenantId', '=', 'acceptance.tenantId')
+        .onRef('invite.id', '=', 'acceptance.inviteId'),
+    )
+    .select('invite.id')
+    .where('invite.tenantId', '=', tenantId)
+    .where('invite.offerId', '=', offerId)
+    .where('acceptance.sharePercent', '>', '0')
+    .limit(1)
+    .executeTakeFirst();
+  return share !== undefined;
+}
+
 export const offers = defineKind({
   name: 'offers',
   changesOf: 'offers',
@@ -123,6 +151,8 @@ export const offers = defineKind({
     requireUnchanged({ deal }, { deal: work.idOf(row.deal) }, 'stays: this is another offer');
     const before = await readStoredRow(work, 'offers', offerId);
     const fields = fieldsOfColumns({ storedAs }, valuesOf(work, row), changed);
+    if (TERMS.some((term) => term in fields) && (await isTaken(work, offerId)))
+      throw new RowRefusal('amount', 'an investor has taken a share of this offer, so its terms stay');
     if (Object.keys(fields).length > 0) await update().set(fields).execute();
     if (isSameRow(before, await readStoredRow(work, 'offers', offerId))) return;
     if (status === OFFER_STATUS.accepted)

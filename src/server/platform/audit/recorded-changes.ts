@@ -88,6 +88,7 @@ export const RECORDED_CHANGES: Readonly<Record<AuditAction, string>> = {
   'day sheet lines accepted': 'the lines keep what was accepted, by whom and why',
   'day sheet discarded': 'nothing of the file was posted; the details have its name',
   'day sheet confirmed': 'the lines keep what was decided, and the ledger what was posted',
+  'day sheet total stated': NEW,
   'waiting line posted': 'the ledger keeps what was posted',
   'waiting line dropped': 'the line is kept with the reason',
   'payment corrected': 'the details have both amounts and dates',

@@ -62,8 +62,8 @@ export const daySheetHandlers = (
     return DONE;
   },
 
-  async stateTotal({ params: { fileId }, body, caller: { tenantId }, tx }) {
-    await stateTotal(tx, { tenantId, fileId }, body);
+  async stateTotal({ params: { fileId }, body, caller, tx }) {
+    await stateTotal(tx, { tenantId: caller.tenantId, fileId }, body, await deskOperator(tx, caller));
     return DONE;
   },
 

@@ -1,4 +1,6 @@
-import type { Cents } from '../../../../shared/domain/money.ts';
+import { type Cents, toDecimalString } from '../../../../shared/domain/money.ts';
+import { recordAudit } from '../../../platform/audit/audit.ts';
+import type { DeskUser } from '../../../platform/audit/operator.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { lockSheet, requireOpen } from './locked-sheet.ts';
 import type { SheetId } from './read-lines.ts';
@@ -8,6 +10,7 @@ export async function stateTotal(
   tx: Tx,
   id: SheetId,
   { statedTotal, differenceReason }: { statedTotal: Cents | null; differenceReason: string | null },
+  by: DeskUser,
 ): Promise<void> {
   const { state } = await lockSheet(tx, id);
   requireOpen(state, ['columns', 'checking', 'checked']);
@@ -17,4 +20,16 @@ export async function stateTotal(
     .where('tenantId', '=', id.tenantId)
     .where('fileId', '=', id.fileId)
     .execute();
+  await recordAudit(tx, {
+    ...{
+      actorId: by.userId,
+      operator: by,
+      action: 'day sheet total stated',
+      subject: `day sheet ${id.fileId}`,
+    },
+    details: {
+      ...(statedTotal !== null && { total: toDecimalString(statedTotal) }),
+      ...(differenceReason !== null && { reason: differenceReason }),
+    },
+  });
 }
