@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setup as createTestTemplate } from '../src/server/testing/global-setup.ts';
 import { plantedFaults } from './planted-faults/catalogue.ts';
-import { PORTAL_RUNS } from './planted-faults/faults/in-the-browser.ts';
+import { PORTAL_RUNS } from './planted-faults/faults/screens.ts';
 import { isBrowserTest, type PlantedFault } from './planted-faults/planted-fault.ts';
 import { runTests } from './planted-faults/run-tests.ts';
 import { makeScratchCopy } from './planted-faults/scratch-copy.ts';

@@ -1,11 +1,8 @@
 // Lists which tests name which requirement: node scripts/spec-coverage.ts [--summary]
-// A test proves a requirement by naming its id in its title: test('LOGIN-05 locks after four failures', …). A fault that
-// is planted in a copy of the code proves that the test would fail: npm run prove:tests.
+// A test proves a requirement by naming its id in its title: test('LOGIN-05 locks after four failures', …).
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
-import { plantedFaults } from './planted-faults/catalogue.ts';
-import type { PlantedFault } from './planted-faults/planted-fault.ts';
 
 interface TestTitle {
   file: string;
@@ -119,15 +116,10 @@ export function closingLine({ byId }: Coverage): string {
   return `${byId.size} requirements: ${named} named by a test of CI, ${byId.size - named} by none.`;
 }
 
-type Fault = Pick<PlantedFault, 'ids' | 'broken'>;
-
-/** Each id with the number of tests that name it and the faults that they detected, followed by the tests. */
-export function fullReport(coverage: Coverage, faults: readonly Fault[]): string {
+/** Each id with the number of tests that name it, followed by the tests. */
+export function fullReport(coverage: Coverage): string {
   const listed = [...coverage.byId].map(([id, titles]) => {
-    const broken = faults.filter(({ ids }) => ids.includes(id)).map((fault) => fault.broken);
-    const count = `${titles.length} ${titles.length === 1 ? 'test' : 'tests'}`.padEnd(9);
-    const planted = broken.length > 0 ? `planted: ${broken.join('; ')}` : 'no planted fault';
-    const head = `${id.padEnd(10)} ${count} ${planted}`;
+    const head = `${id.padEnd(10)} ${titles.length} ${titles.length === 1 ? 'test' : 'tests'}`;
     return [head, ...titles.map((title) => `  ${describeTitle(title)}`)].join('\n');
   });
   const missing = [...coverage.byId].filter(([, titles]) => !isNamed(titles)).map(([id]) => id);
@@ -157,9 +149,7 @@ function main(): void {
   const files = globSync(testFilePatterns, { cwd: root }).sort();
   const titles = files.flatMap((file) => readTestTitles(readFileSync(join(root, file), 'utf8'), file));
   const coverage = matchTitles(ids, titles);
-  console.log(
-    process.argv.includes('--summary') ? summaryReport(coverage) : fullReport(coverage, plantedFaults),
-  );
+  console.log(process.argv.includes('--summary') ? summaryReport(coverage) : fullReport(coverage));
   for (const { id, title } of coverage.unknown) {
     console.error(`No such requirement: ${id}, named by ${describeTitle(title)}`);
   }

@@ -79,17 +79,16 @@ describe('the report', () => {
     const left = `test('AAA-01 a', FULL_RUN, f);\ntest.describe('b', FULL_RUN, () => {\n  test('AAA-02 c', f);\n});`;
     const alone = matchTitles(['AAA-01', 'AAA-02'], readTestTitles(left, 'x.test.ts'));
     expect(closingLine(alone)).toBe('2 requirements: 0 named by a test of CI, 2 by none.');
-    expect(fullReport(alone, [])).toContain('x.test.ts:3 AAA-02 c (in the full run)');
+    expect(fullReport(alone)).toContain('x.test.ts:3 AAA-02 c (in the full run)');
   });
 
-  it('lists each id with its planted fault and its tests, then what no running test names, then the count', () => {
-    const faults = [{ ids: ['AAA-01'], broken: 'it does not work' }] as const;
-    expect(fullReport(coverage, faults).split('\n')).toEqual([
-      'AAA-01     1 test    planted: it does not work',
+  it('lists each id with its tests, then what no running test names, then the count', () => {
+    expect(fullReport(coverage).split('\n')).toEqual([
+      'AAA-01     1 test',
       '  x.test.ts:1 AAA-01 works',
-      'AAA-02     1 test    no planted fault',
+      'AAA-02     1 test',
       '  x.test.ts:2 AAA-02 later (skipped)',
-      'BBB-01     0 tests   no planted fault',
+      'BBB-01     0 tests',
       '',
       'Named by no test of CI: AAA-02 BBB-01',
       '',

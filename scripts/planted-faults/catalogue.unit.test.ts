@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { readRequirementIds, readTestTitles } from '../spec-coverage.ts';
 import { plantedFaults } from './catalogue.ts';
-import { PORTAL_RUNS } from './faults/in-the-browser.ts';
+import { PORTAL_RUNS } from './faults/screens.ts';
 import { isBrowserTest, type PlantedFault, withFault } from './planted-fault.ts';
 import { judge, unsound } from './verdict.ts';
 
@@ -24,9 +24,10 @@ function functionAround({ file, from }: PlantedFault): string | undefined {
   return functionsIn(source.slice(0, source.indexOf(from))).at(-1);
 }
 
-test('every requirement has a planted fault, and every fault is about a requirement', () => {
-  const ids = readRequirementIds(read('docs/requirements.md'));
-  expect(new Set(plantedFaults.flatMap((fault) => fault.ids))).toEqual(new Set(ids));
+test('every fault is about a requirement, and there are no more than a hundred', () => {
+  const ids = new Set(readRequirementIds(read('docs/requirements.md')));
+  expect(plantedFaults.flatMap((fault) => fault.ids).filter((id) => !ids.has(id))).toEqual([]);
+  expect(plantedFaults.length).toBeLessThanOrEqual(100);
 });
 
 describe.each(plantedFaults)('$ids.0: $broken', (fault) => {

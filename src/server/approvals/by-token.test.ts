@@ -173,12 +173,17 @@ test('IMPORT-27 security rule: a token imports as much as one person may, and wh
     code: 'second_person_needed',
   });
   const TAKES_TWO = expect.stringContaining('This takes two people');
-  const cash = (amount: string) =>
+  const clerk = await operatorOf(portal, ['import', 'cash']);
+  const cash = (amount: string, by = clerk) =>
     imports(
       'syndicates',
       `external_id,name,abbreviation,pay_days,default_share_percent,management_fee_percent,syndication_fee_percent,esign_email,uses_cash_balance,cash_balance
 ZED,Zed,ZED,Mon,10,4,0,office@zed.example,true,${amount}\n`,
+      by,
     );
+  expect(await cash('1.00', token)).toMatchObject({
+    problems: [{ reason: 'needs a service token with the scope cash' }],
+  });
   // Opening an account counts as well.
   expect(await cash('501.00')).toMatchObject({ http: 403, code: 'second_person_needed' });
   expect(await cash('400.00')).toMatchObject({ http: 200, applied: 'all' });

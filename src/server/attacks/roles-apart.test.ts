@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordAudit } from '../platform/audit/audit.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { trailOf } from '../testing/audit-trail.ts';
 import { createBankLink } from '../testing/bank-links.ts';
 import { type AtDesk, sitDown } from '../testing/desk.ts';
 import { createInvitedDeal, createSignedInInvestor } from '../testing/invites.ts';
 import { createBroker, createOpenOffer, type OpenOffer } from '../testing/offers.ts';
+import { systemOf } from '../testing/operator.ts';
 import { openTestPortal, type TestPortal } from '../testing/portal.ts';
 
 let portal: TestPortal;
@@ -177,6 +179,20 @@ test('OFFER-10 who imported the offer gets no link of it by approving, for 72 ho
   const old = await newOffer();
   await imported('offers', old.offerId, { by: ina, hoursAgo: 73 });
   expect(await approve(ina, (await ask(renee, old))['approval_id'])).toMatchObject({ status: 200 });
+});
+
+test('OFFER-10 security rule: whoever issued the token that brought an offer or its broker in counts as having imported it', async () => {
+  const offer = await newOffer();
+  const brokerId = await brokerOf(offer);
+  const operator = await asOwner((tx) => systemOf(tx, tenantId, ina));
+  const added = (action: 'broker added' | 'offer added', subject: string) =>
+    asOwner((tx) => recordAudit(tx, { actorId: null, operator, action, subject }));
+  await added('offer added', `offer ${offer.offerId}`);
+  const { approval_id: id } = await ask(renee, offer);
+  expect(await approve(ina, id)).toMatchObject({ status: 403, code: 'source_of_request' });
+  expect(await ina.post('links', offerBody(offer))).toMatchObject({ status: 200 });
+  await added('broker added', `broker ${brokerId}`);
+  expect(await ina.post('links', offerBody(offer))).toMatchObject({ code: 'broker_address_of_sender' });
 });
 
 test('OFFER-10 who imported a broker’s address sends no link there for 72 hours; somebody else does, and a new name matters nothing', async () => {

@@ -57,6 +57,35 @@ describe('OPS-01 rows told again with other values', () => {
     expect(offer).toEqual({ version: 2, note: 'A proof of ownership is needed.' });
   });
 
+  test('PREFUND-01 security rule: the terms of an offer stay once an investor has taken a share of it', async () => {
+    await run();
+    const { tenantId, database } = desk;
+    await withTenant(database.owner, tenantId, async (tx) => {
+      const { id: offerId, dealId } = await tx
+        .selectFrom('offers')
+        .select(['id', 'dealId'])
+        .where('status', '=', 'Offer Made')
+        .executeTakeFirstOrThrow();
+      const { id: syndicateId } = await tx.selectFrom('syndicates').select('id').executeTakeFirstOrThrow();
+      const { userId } = await tx.selectFrom('memberships').select('userId').executeTakeFirstOrThrow();
+      const invite = { tenantId, offerId, dealId, syndicateId, publicId: crypto.randomUUID(), maxSharePercent: '50' };
+      const { id: inviteId } = await tx
+        .insertInto('participationInvites')
+        .values(invite)
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const share = { sharePercent: '40', participationAmountCents: 1_400_000n, messageHtml: null };
+      await tx
+        .insertInto('preFundingAcceptances')
+        .values({ tenantId, inviteId, ...share, acceptedBy: userId })
+        .execute();
+    });
+    await desk.folder.edit('offers.csv', (text) => text.replace('47250.00', '35000.00'));
+    expect(problemsOf(await run())).toEqual([
+      'offers.csv:3: amount an investor has taken a share of this offer, so its terms stay',
+    ]);
+  });
+
   test('OPS-01 a deal that was not funded yet is funded, and then has shares and payments', async () => {
     await run();
     await desk.folder.edit('deals.csv', (text) =>

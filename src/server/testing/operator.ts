@@ -1,5 +1,8 @@
 import type { Scope } from '../../shared/contract/scopes.ts';
 import { issueServiceToken } from '../identity/service-tokens.ts';
+import { recordAudit } from '../platform/audit/audit.ts';
+import type { ServiceToken } from '../platform/audit/operator.ts';
+import type { Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import type { TestPortal } from './portal.ts';
 import type { TestApp } from './test-app.ts';
@@ -17,6 +20,18 @@ export async function operatorOf(
     issueServiceToken(tx, tenantId, { name, scopes, days: 1 }),
   );
   return operatorWith(app, token);
+}
+
+/** A system of the funder whose token somebody of the staff has issued. */
+export async function systemOf(
+  tx: Tx,
+  tenantId: string,
+  { userId }: { userId: bigint },
+): Promise<ServiceToken> {
+  const scopes = ['import'] as const;
+  const { id } = await issueServiceToken(tx, tenantId, { name: 'Loan system', scopes, days: 1 });
+  await recordAudit(tx, { actorId: userId, action: 'service token issued', subject: `service token ${id}` });
+  return { via: 'service token', id, name: 'Loan system', scopes, expiresAt: new Date() };
 }
 
 /** A client that calls with this token. */

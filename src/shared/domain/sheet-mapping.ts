@@ -108,7 +108,7 @@ export function faultOfMapping(
     // Whoever reads a file by this mapping later would take a debit that came back for one that cleared.
     for (const [word, meaning] of source.from === 'column' ? Object.entries(source.words ?? {}) : [])
       if ((known[word.trim().toLowerCase()] ?? meaning) !== meaning)
-        return `“${word}” means ${known[word.trim().toLowerCase()]}, so it can't count as ${meaning}.`;
+        return `“${word}” means ${known[word.trim().toLowerCase()]}, so it can’t count as ${meaning}.`;
   }
   return null;
 }

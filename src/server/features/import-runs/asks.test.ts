@@ -358,6 +358,61 @@ test('IMPORT-27 security rule: another name of an investor takes two people', as
   expect(await importer(ingrid).confirm(runId)).toMatchObject({ state: 'done', failure: null });
 });
 
+test('IMPORT-27 security rule: another broker of a deal takes two people, because the links of its offers go there', async () => {
+  const { sit } = await openBook();
+  const owen = await sit('Owen Barrett', 'import-book', 'change-deals', 'send-offers');
+  const ingrid = await sit('Ingrid Holm', 'import-book', 'change-deals', 'send-offers', 'approve-money');
+  const brokers = 'Broker ID,Contact,Company,Email\nBX-1,Max Roe,Roe Brokers,max@roe.example\n';
+  const first = await importer(owen).startOf('brokers', 'brokers.csv', brokers);
+  expect(await importer(owen).confirm(first.runId)).toMatchObject({ state: 'done', failure: null });
+  const { runId, run } = await start(owen, 'deals', 'Deal ID,ISO\n901,Roe Brokers\n');
+  expect(run.blocker).toBe(null);
+  expect(run).toMatchObject({
+    asks: expect.arrayContaining([expect.objectContaining({ ask: 'brokers changed', count: 1 })]),
+    ...{ takes_two: true, deciders: ['Ingrid Holm'] },
+  });
+  expect(await confirm(owen, runId)).toMatchObject({ code: 'second_person_needed' });
+  expect(await importer(ingrid).confirm(runId)).toMatchObject({ state: 'done', failure: null });
+});
+
+test('IMPORT-27 security rule: a settlement takes two people, because a file has no letter', async () => {
+  const { sit } = await openBook();
+  const owen = await sit('Owen Barrett', 'import-book', 'change-deals');
+  const { run } = await start(owen, 'deals', FILES.ended.replace('Write-off', 'Settled'));
+  expect(run).toMatchObject({
+    asks: expect.arrayContaining([expect.objectContaining({ ask: 'deals settled', count: 1 })]),
+    takes_two: true,
+  });
+});
+
+test('IMPORT-27 security rule: shares of new investors in new deals count as funding once the book has paid', async () => {
+  const { tenantId, sit } = await openBook();
+  const owen = await sit('Owen Barrett', 'import-book', 'send-offers', 'change-deals', 'manage-people');
+  await withTenant(portal.database.owner, tenantId, async (tx) => {
+    await createSyndicate(tx, tenantId, { name: 'Fresh', abbreviation: 'FRE' });
+  });
+  const { runId, run: read } = await importer(owen).start({
+    'deals.csv': `Deal ID,Merchant,Industry,Started,Status,Funded On,Funded Amount,RTR,Payment,Freq,Term,Factor
+CD-1,Cobalt,Retail,01/2020,Active Advance,10/05/26,400000,520000,$5200.00,DAILY,100,1.30
+`,
+    'shares.csv': `Deal ID,Syndicator,Share %,Agreement Date,Commission %,Mgmt Fee
+CD-1,FRE,100%,10/05/26,0%,4%
+`,
+  });
+  const KINDS: Readonly<Record<string, string>> = { 'deals.csv': 'deals', 'shares.csv': 'participations' };
+  const files = read.files.map(({ file_id, file_name }) => ({
+    file_id,
+    kind: KINDS[file_name],
+    columns: [],
+  }));
+  const run = await importer(owen).plan(runId, { files });
+  expect(run.blocker).toBe(null);
+  expect(run).toMatchObject({
+    asks: expect.arrayContaining([expect.objectContaining({ ask: 'shares funded', amount: '400000.00' })]),
+    takes_two: true,
+  });
+});
+
 test('IMPORT-27 security rule: what a file says of known merchants needs change-deals', async () => {
   const { sit } = await openBook();
   const clerk = await sit('Lamar Reed', 'import-book');

@@ -13,6 +13,7 @@ import {
   createSyndicate,
   createTenant,
 } from '../../testing/factories.ts';
+import { systemOf } from '../../testing/operator.ts';
 import { putInForce } from '../../testing/payout-accounts.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { postPayment } from '../../testing/posting.ts';
@@ -203,6 +204,30 @@ test('DESK-35 security rule: whoever let in who asked for an account neither ask
   expect(await ada.post(`approvals/${id}/approve`)).toMatchObject({ status: 403, code: 'source_of_request' });
   const zoe = await sitDown(portal, 'Zoe Quist');
   expect(await zoe.post(`approvals/${id}/approve`)).toMatchObject({ status: 200 });
+});
+
+test('DESK-35 security rule: whoever moved a person to an investor, or let them in by a service token, does not release their change', async () => {
+  const reason = 'They called back';
+  const moved = await withBankChange('Moved Partners');
+  const operator = { via: 'desk', userId: ada.userId, name: 'Ada Vance' } as const;
+  const invited = await withBankChange('Sent Partners');
+  await inTenant(async (tx) => {
+    const system = await systemOf(tx, portal.tenantId, ada);
+    await recordAudit(tx, {
+      ...{ actorId: null, operator, action: 'permissions changed', subject: `user ${moved.requester}` },
+      details: { oldSyndicateId: 1, newSyndicateId: Number(moved.syndicateId) },
+    });
+    await recordAudit(tx, {
+      ...{ actorId: null, operator: system, action: 'user invited', subject: `user ${invited.requester}` },
+    });
+  });
+  for (const { changeId } of [moved, invited]) {
+    const release = `bank_changes/${changeId}/release`;
+    expect(await ada.post(release, { reason })).toMatchObject({ status: 403, code: 'change_of_releaser' });
+    const { approval_id } = await theo.post(release, { reason });
+    const approve = `approvals/${approval_id}/approve`;
+    expect(await ada.post(approve)).toMatchObject({ status: 403, code: 'source_of_request' });
+  }
 });
 
 test('DESK-35 a change of somebody who has left the syndicate is not released', async () => {

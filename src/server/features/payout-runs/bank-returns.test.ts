@@ -7,6 +7,7 @@ import { findDifferences } from '../../ledger/find-differences.ts';
 import { resealPayoutFiles } from '../../payout-runs/reseal-payout-files.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
+import { sitDown } from '../../testing/desk.ts';
 import {
   approveAsSeen,
   enterFile,
@@ -203,6 +204,26 @@ test('RUN-27 security rule: above the limit of a day returns take a second perso
   expect(await codesOf(desk)).toEqual(['Allegheny R03', 'Lakefront R03', 'Marlowe R02']);
   expect(await toldOf(desk)).toEqual(['Your bank has returned a payout']);
   await agrees(desk);
+});
+
+test('RUN-27 security rule: who typed a return in, or read its file, does not approve that it is entered', async () => {
+  const desk = await openSent(['Allegheny', 'Lakefront'], 600_000n);
+  const { own, ingrid, marcus, items } = desk;
+  const theo = await sitDown(own, 'Theo Vance');
+  const [one, other] = items as [SentOnWire, SentOnWire];
+  const typed = await theo.post('return_files/typed', {
+    ...{ trace_number: one.trace_number, return_code: 'R03', amount: one.amount },
+    reason: 'The bank called',
+  });
+  const file = { name: 'returns.ach', text: writeReturnFile([backOfItem(other)]) };
+  for (const read of [typed, await theo.post('return_files', file)]) {
+    const path = `return_files/${read['file_id']}`;
+    const { seen } = await ingrid.get(path);
+    const { approval_id } = await ingrid.post(`${path}/ask`, seen as object);
+    const approve = `approvals/${approval_id}/approve`;
+    expect(await theo.post(approve)).toMatchObject({ status: 403, code: 'source_of_request' });
+    expect(await marcus.post(approve)).toMatchObject({ status: 200 });
+  }
 });
 
 test('RUN-27 a request to enter ends with its file, and fails when something of it was entered meanwhile', async () => {

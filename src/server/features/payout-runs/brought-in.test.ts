@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { announceChange } from '../../payout-accounts/announce-change.ts';
+import { applyChange } from '../../payout-accounts/apply-change.ts';
+import { sealNumbers } from '../../payout-accounts/bank-numbers.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { type AtDesk, sitDown } from '../../testing/desk.ts';
 import { createFundedDeal, createParticipation, createSyndicate } from '../../testing/factories.ts';
+import { systemOf } from '../../testing/operator.ts';
 import { putInForce } from '../../testing/payout-accounts.ts';
 import { approveAsSeen, openRunDesk, prepareNext, type RunDesk, readRun } from '../../testing/payout-runs.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
@@ -187,6 +191,37 @@ EVG,Evergreen,EVG,Mon Tue Wed Thu Fri,50,0,0,desk@evergreen.example
   );
   await payTo(desk, id, 'EVG-1');
   await age(desk);
+  const runId = await prepareNext(desk);
+  expect(await approveAsSeen(theo, runId)).toMatchObject({ status: 403, code: 'run_pays_brought_in' });
+  expect(await approveAsSeen(marcus, runId)).toMatchObject({ state: 'approved' });
+});
+
+test('RUN-05 security rule: an account that a service token brought in is not paid with the approval of whoever issued it, once its wait is over', async () => {
+  const desk = await openRunDesk(portal, [{ name: 'Allegheny' }]);
+  const { own, book, tenantId, marcus } = desk;
+  const theo = await sitDown(own, 'Theo Vance');
+  await book.nameOriginator();
+  await book.pay();
+  const [syndicateId = 0n] = book.syndicates.values();
+  await book.inTenant(async (tx) => {
+    const account = { tenantId, syndicateId };
+    const operator = await systemOf(tx, tenantId, theo);
+    await announceChange(tx, {
+      ...{ ...account, bankName: 'Second Street Bank', accountType: 'checking', holderKind: 'business' },
+      ...sealNumbers(encryption, account, { accountNumber: '9990001234', routingNumber: '021000021' }),
+      ...{ accountNumberLast4: '1234', routingNumberLast4: '0021' },
+      by: { actorId: null, operator },
+    });
+    const { id: changeId } = await tx
+      .updateTable('bankAccountChanges')
+      .set({ takesEffectAt: sql<Date>`now()` })
+      .where('syndicateId', '=', syndicateId)
+      .where('state', '=', 'pending')
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    // As the job does once the wait is over.
+    expect(await applyChange(tx, { tenantId, changeId })).toBe(true);
+  });
   const runId = await prepareNext(desk);
   expect(await approveAsSeen(theo, runId)).toMatchObject({ status: 403, code: 'run_pays_brought_in' });
   expect(await approveAsSeen(marcus, runId)).toMatchObject({ state: 'approved' });

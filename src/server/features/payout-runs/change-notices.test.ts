@@ -8,6 +8,7 @@ import { sitDown } from '../../testing/desk.ts';
 import {
   approveAsSeen,
   enterBankFile,
+  enterFile,
   openRunDesk,
   prepareNext,
   type RunDesk,
@@ -281,6 +282,33 @@ test('RUN-22 security rule: the approver reads who typed a notification in, and 
   const approve = `approvals/${approval_id}/approve`;
   expect(await theo.post(approve)).toMatchObject({ status: 403, code: 'source_of_request' });
   expect(await marcus.post(approve)).toMatchObject({ status: 200 });
+});
+
+test('RUN-22 DESK-35 security rule: who brought in the file of a notification approves nothing of it, and does not end its wait', async () => {
+  const desk = await openSentRun(['Allegheny']);
+  const { own, ingrid, marcus } = desk;
+  const theo = await sitDown(own, 'Theo Vance');
+  const text = writeReturnFile([noticeOf(desk, 0, 'C01', NEW_ACCOUNT)]);
+  const read = await theo.post('return_files', { name: 'returns.ach', text });
+  expect(await enterFile(desk, read['file_id'])).toMatchObject({ state: 'entered' });
+  const [notice] = await noticesOf(desk);
+  const { approval_id } = await ingrid.post(`change_notices/${notice?.notice_id}/apply`, REASON);
+  const [asked] = (await marcus.get('approvals'))['approvals'] as Record<string, unknown>[];
+  expect(asked).toMatchObject({ may_decide: true, deciders: ['Marcus Lee'] });
+  expect(asked?.['asked_for']).toContain(
+    'From a bank file that Theo Vance brought in and Ingrid Holm entered.',
+  );
+  const approve = `approvals/${approval_id}/approve`;
+  expect(await theo.post(approve)).toMatchObject({ status: 403, code: 'source_of_request' });
+  expect(await marcus.post(approve)).toMatchObject({ status: 200 });
+  const [change] = await changesOf(desk);
+  const release = `bank_changes/${change?.id}/release`;
+  expect(await theo.post(release, REASON)).toMatchObject({ status: 403, code: 'change_of_releaser' });
+  const ada = await sitDown(own, 'Ada Quinn');
+  const zoe = await sitDown(own, 'Zoe Quist');
+  const { approval_id: releaseId } = await ada.post(release, REASON);
+  expect(await theo.post(`approvals/${releaseId}/approve`)).toMatchObject({ code: 'source_of_request' });
+  expect(await zoe.post(`approvals/${releaseId}/approve`)).toMatchObject({ status: 200 });
 });
 
 test('RUN-21 the numbers of notices are encrypted anew with the others', async () => {

@@ -34,6 +34,7 @@ export function openForNew(
 /** The account is opened after all rows, so that the shares of the same import are part of its opening. */
 function openFromRow(work: RowContext, syndicateId: bigint, row: CashColumns): void {
   const { tx, tenantId, operator } = work;
+  requireCashScope(work);
   work.afterAllRows(async () => {
     await moveByToken(
       work,
@@ -49,11 +50,15 @@ function openFromRow(work: RowContext, syndicateId: bigint, row: CashColumns): v
   });
 }
 
+/** What has a scope of its own needs it wherever it can be done. */
+function requireCashScope({ operator }: RowContext): void {
+  if (operator.via === 'service token' && !operator.scopes.includes('cash'))
+    throw new RowRefusal('uses_cash_balance', 'needs a service token with the scope cash');
+}
+
 /** What a service token puts into a cash account or takes out counts as moved by it alone. */
 async function moveByToken({ tx, tenantId, operator }: RowContext, syndicateId: bigint, amount: Cents) {
-  if (operator.via !== 'service token' || amount === 0n) return;
-  if (!operator.scopes.includes('cash'))
-    throw new RowRefusal('cash_balance', 'needs a service token with the scope cash');
+  if (operator.via !== 'service token') return;
   const what = `cash account of syndicate ${syndicateId}`;
   await moveAlone(tx, { tenantId, limit: 'corrections', amount, what }, operator);
 }
@@ -89,6 +94,7 @@ export async function changeFromRow(
     ['net_investment_override', contributed, told === undefined ? contributed : told],
   ]);
   const moved = sizeOf((cash ?? posted) - posted) + sizeOf((told ?? 0n) - (contributed ?? 0n));
+  if (changes.length > 0) requireCashScope(work);
   await moveByToken(work, syndicateId, moved);
   if (changes.length > 0)
     work.afterAllRows(() =>

@@ -54,7 +54,13 @@ test('POST-04 security rule: what a person has said of columns reads files of ot
   const other = await drop(dan, 'R3');
   expect(other).toMatchObject({ state: 'columns', source_name: null });
   // What he says and discards is not left behind for her next file.
-  await map(dan, other.file_id, 'cleared');
+  // A word that is known to mean one thing cannot mean the other.
+  const wrong = { name: 'Processor', mapping: readAs('cleared') };
+  expect(await dan.put(`day_sheets/${other.file_id}/mapping`, wrong)).toMatchObject({
+    ...{ status: 422, code: 'sheet_mapping_invalid' },
+    message: '“Returned” means returned, so it can’t count as cleared.',
+  });
+  await map(dan, other.file_id, 'returned');
   expect(await dan.post(`day_sheets/${other.file_id}/discard`)).toMatchObject({ status: 200 });
   const next = await drop(ella, 'R4');
   expect(next).toMatchObject({ state: 'columns', source_name: null });
