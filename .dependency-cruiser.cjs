@@ -1,4 +1,4 @@
-/** The boundaries between the parts of the code. `npm run check:boundaries` fails if an import crosses one. */
+/** The boundaries between the parts of the code. `npm run check boundaries` fails if an import crosses one. */
 module.exports = {
   forbidden: [
     {

@@ -40,7 +40,7 @@ COPY --from=web /build/dist/page-renderer dist/page-renderer
 COPY --from=web /build/dist/third-party-notices.txt dist/third-party-notices.txt
 COPY deploy/portal deploy/portal
 RUN ln -s /opt/portal/deploy/portal /usr/local/bin/portal
-# What it is, as npm run image and other builds that know it say.
+# What it is, as scripts/image and other builds that know it say.
 ARG COMMIT=
 ARG BUILT_AT=
 RUN [ -z "$COMMIT" ] || node -p "JSON.stringify({ version: require('./package.json').version, commit: process.env.COMMIT, built_at: process.env.BUILT_AT })" >build.json

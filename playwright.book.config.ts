@@ -4,7 +4,7 @@ import browserTests from './playwright.config.ts';
 const [portal] = [browserTests.webServer ?? []].flat();
 if (!portal) throw new Error('The browser tests start no portal.');
 
-/** Takes a funder's book in through the browser: npm run prove:book -- <folder>. */
+/** Takes a funder's book in through the browser: npm run prove book <folder>. */
 export default defineConfig({
   ...browserTests,
   testDir: 'e2e/proofs',

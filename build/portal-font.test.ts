@@ -6,7 +6,7 @@ import { FONT_CHARACTERS, makePortalFont, PORTAL_FONT } from './portal-font.ts';
 const web = path.resolve(import.meta.dirname, '../src/web');
 
 test('the font file is what the build command makes of the installed typeface', async () => {
-  expect((await readFile(PORTAL_FONT)).equals(await makePortalFont()), 'npm run font').toBe(true);
+  expect((await readFile(PORTAL_FONT)).equals(await makePortalFont()), 'npm run generate font').toBe(true);
 });
 
 test('the styles use it for exactly the characters that it has', async () => {

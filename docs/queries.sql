@@ -1,5 +1,5 @@
 -- Every query of the book, the payouts and the portfolio, and what posting reads of the ledger, as Kysely writes it.
--- Made by npm run queries from scripts/queries/examples.ts; a test fails when it is not current. npm run bench checks the
+-- Made by npm run generate queries from scripts/queries/examples.ts; a test fails when it is not current. npm run bench checks the
 -- plan of each in the large book (docs/performance.md).
 
 -- listDeals

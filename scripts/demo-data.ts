@@ -81,7 +81,7 @@ async function run(): Promise<void> {
   console.log(reportText(report, people));
 }
 
-/** Of the demo's own funders: the months of a large one take minutes (npm run prove:statements). */
+/** Of the demo's own funders: the months of a large one take minutes (npm run prove statements). */
 async function makeStatements(): Promise<void> {
   const started = performance.now();
   const db = openDatabase(setting('DATABASE_OWNER_URL'));

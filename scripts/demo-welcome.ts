@@ -63,7 +63,7 @@ console.log(`
 
 ${DEMO_PEOPLE.map(({ email, purpose }) => `  ${email.padEnd(26)} ${purpose}`).join('\n')}
 
-  Staff and the guest need a second factor: npm run demo:code prints the present code, which works once.
+  Staff and the guest need a second factor: npm run demo code prints the present code, which works once.
 
 ${links.join('\n')}
 

@@ -1,4 +1,4 @@
-// Writes docs/import from the schemas of the import: the templates, and the tables of the page. npm run docs:import
+// Writes docs/import from the schemas of the import: the templates, and the tables of the page. npm run generate import-docs
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { referencePage, templates } from '../src/server/import/reference-page.ts';

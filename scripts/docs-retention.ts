@@ -1,4 +1,4 @@
-// Writes the tables of docs/retention.md from the code. npm run docs:retention
+// Writes the tables of docs/retention.md from the code. npm run generate retention-docs
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { retentionPage } from '../src/server/features/disposal/retention-page.ts';

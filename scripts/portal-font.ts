@@ -1,4 +1,4 @@
-// Writes the part of the typeface that every page needs, and what PDFs are set in. npm run font
+// Writes the part of the typeface that every page needs, and what PDFs are set in. npm run generate font
 import { writeFile } from 'node:fs/promises';
 import { makePdfFont, PDF_FONTS } from '../build/pdf-fonts.ts';
 import { makePortalFont, PORTAL_FONT } from '../build/portal-font.ts';

@@ -1,7 +1,7 @@
 /**
  * Backs up a database with a row in every table and a bucket with files, for a public key; looks for what they say in whatever reached the
  * disk; restores both and compares; and shows that another key and a flipped byte are noticed before anything is restored.
- *   npm run prove:backup       FILES (200) can be set
+ *   npm run prove backup       FILES (200) can be set
  */
 import assert from 'node:assert/strict';
 import { mkdir, open, readdir, readFile, writeFile } from 'node:fs/promises';

@@ -1,7 +1,7 @@
 /**
  * Works out the figures of three investors of the demo from their rows, with code that shares nothing with the portal's, and compares them
  * with what the portal answers over HTTP: amounts to the cent, rates to 0.01 %.
- *   npm run prove:by-hand            SEED=7 SYNDICATES=3 choose which
+ *   npm run prove by-hand            SEED=7 SYNDICATES=3 choose which
  */
 import { execFileSync } from 'node:child_process';
 import { freePort } from '../src/server/testing/private-postgres.ts';

@@ -1,6 +1,6 @@
 /**
  * Exports a whole book from a running portal and watches the server's memory meanwhile:
- *   npm run prove:exports -- --url http://localhost:3000 --login big@… --pid <of the server>
+ *   npm run prove exports --url http://localhost:3000 --login big@… --pid <of the server>
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

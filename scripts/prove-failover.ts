@@ -3,7 +3,7 @@
  * Patroni nodes, HAProxy, PgBouncer, two apis and a worker on this machine, used by brokers, investors and the funder's systems, who note
  * outside the database what they were told. Prints a table, and fails if something acknowledged is lost or doubled, a mail is missing, the
  * worker does not go on, or the book does not reconcile.
- *   npm run prove:failover     ROUNDS (3) of EVENTS (all, in order: a list with commas; see scripts/failover/events.ts), PAUSE (5)
+ *   npm run prove failover     ROUNDS (3) of EVENTS (all, in order: a list with commas; see scripts/failover/events.ts), PAUSE (5)
  *                              seconds between two; WITHOUT=pgbouncer leaves that out; KEEP=1 keeps the logs of all programs
  * Programs come from PATH, or from PATRONI, ETCD, HAPROXY, PGBOUNCER and POSTGRES_BIN. Only root can mount the disks that are filled.
  */

@@ -2,7 +2,7 @@
  * Shows that a flood of sign-ins does not keep an owner out: 120 at once, all the time, each with a solved captcha, an unknown name and an
  * address of its own, while the owner signs in several times on a device that has signed in before. Fails unless the owner gets in every
  * time within two seconds, from asking for the captcha to the session.
- *   npm run prove:flood       AT_ONCE (120), TIMES (5) and WITHIN_MS (2000) can be set
+ *   npm run prove flood       AT_ONCE (120), TIMES (5) and WITHIN_MS (2000) can be set
  */
 import { setTimeout } from 'node:timers/promises';
 import { type Challenge, solveChallenge } from 'altcha-lib';

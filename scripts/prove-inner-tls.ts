@@ -2,7 +2,7 @@
  * Starts what is inside compose.yaml by hand, with its own command lines, settings and configuration files, moved to this machine:
  * certificates, PostgreSQL, clamd, migrations, api and worker, and Prometheus. Shows that each connection is encrypted, that none is
  * taken in plain text, and that a certificate of somebody else is refused by the portal, by PostgreSQL's clients and by nginx.
- *   npm run prove:inner-tls
+ *   npm run prove inner-tls
  */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';

@@ -1,7 +1,7 @@
 /**
  * Measures what grows with the number of tenants: the same calls of the same investor in a database with the demo's book alone and
  * in one with 10,000 tenants beside it, in turn; and the nightly work of all tenants.
- *   npm run prove:many -- --one postgresql://… --many postgresql://… [--requests 300]
+ *   npm run prove many --one postgresql://… --many postgresql://… [--requests 300]
  * The databases are filled by `npm run demo-data -- --size demo` and `--size many`. Jobs that send mail are queued and not run.
  */
 import { parseArgs } from 'node:util';

@@ -2,7 +2,7 @@
  * Archives a server's write-ahead log with deploy/archive-wal, posts a day, notes the moment, deletes every payout line, and recovers
  * the server to that moment with deploy/recover: every table is as it was then, and the book reconciles. A moment that the archive
  * does not reach, because a file is missing or damaged, is refused.
- *   npm run prove:pitr       DEALS (2000) can be set
+ *   npm run prove pitr       DEALS (2000) can be set
  */
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';

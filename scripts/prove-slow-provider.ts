@@ -2,7 +2,7 @@
  * Shows that somebody else's slow server harms nobody but those who wait for it: 60 requests at once, every three seconds, that need an
  * answer from Plaid, then from the file storage, each of which takes a second, while others look at the dashboard. Fails unless the 95th
  * percentile of the others stays within twice what it is without them, and no request ends with a 5xx.
- *   npm run prove:slow-provider       SLOW (60), EVERY_MS (3000), SECONDS (15) and DELAY_MS (1000) can be set
+ *   npm run prove slow-provider       SLOW (60), EVERY_MS (3000), SECONDS (15) and DELAY_MS (1000) can be set
  */
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';

@@ -1,7 +1,7 @@
 /**
  * Measures statements on the database of DATABASE_URL, which `npm run demo-data -- --size large` fills: last month for every syndicate of the
  * largest tenant in one job, with the time and the memory at its peak; and the last 36 months of its largest syndicate.
- *   npm run prove:statements
+ *   npm run prove statements
  * The statements stay there. Before, 1,000 random books are compared with their lines (random-statements.test.ts).
  */
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 /**
  * Plants each fault of the catalogue in a copy of the clone and sees its test go red:
- *   npm run prove:tests [-- ID…] [--only vitest|browser] [--why]
+ *   npm run prove tests [-- ID…] [--only vitest|browser] [--why]
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

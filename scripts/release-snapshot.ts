@@ -1,7 +1,7 @@
 /**
  * Keeps what this version does to the database, for the tests of the next one's migrations (CONTRIBUTING.md). Run when a version
  * is released, and only then:
- *   npm run release:snapshot [-- --recorded <file>]
+ *   npm run generate release-snapshot [-- --recorded <file>]
  * The statements that fill every table are recorded from src/server/testing/fill-every-table.ts, the inserts from the tests of
  * the server, which are run for it; or they have been recorded by a run of `npm test` with RECORD_INSERTS=<file>.
  */

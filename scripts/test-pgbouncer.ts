@@ -1,8 +1,8 @@
 /**
  * Runs integration tests through PgBouncer in transaction mode, with deploy/pgbouncer.ini: the api's connections go through it,
  * those of worker, commands and imports directly to PostgreSQL.
- *   PGBOUNCER=/usr/sbin/pgbouncer npm run test:pgbouncer                    the tests of HTTP
- *   PGBOUNCER=/usr/sbin/pgbouncer npm run test:pgbouncer -- src/server/…    some files
+ *   PGBOUNCER=/usr/sbin/pgbouncer npm run prove pgbouncer                    the tests of HTTP
+ *   PGBOUNCER=/usr/sbin/pgbouncer npm run prove pgbouncer -- src/server/…    some files
  * It needs PgBouncer 1.21 or newer: docs/operations.md says how to get one.
  */
 import { spawn } from 'node:child_process';

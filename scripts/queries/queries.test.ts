@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { EXAMPLES } from './examples.ts';
 import { QUERIES_FILE, queriesText } from './queries-file.ts';
 
-test('the file of queries is current: npm run queries writes it', async () => {
+test('the file of queries is current: npm run generate queries writes it', async () => {
   expect(await queriesText()).toBe(await readFile(QUERIES_FILE, 'utf8'));
 });
 

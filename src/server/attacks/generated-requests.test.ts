@@ -8,7 +8,7 @@ import { callersOf, MATRIX, type Matrix, openMatrix } from './matrix.ts';
 import { isReached, type Row, type WireRequest } from './reach.ts';
 import { OWNERS, type Owner } from './world.ts';
 
-// `npm run prove:requests` sends 100,000.
+// `npm run prove requests` sends 100,000.
 const REQUESTS = Number(process.env['REQUESTS'] ?? 1_000);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const LONG = 60 * 60_000;

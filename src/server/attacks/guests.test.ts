@@ -13,7 +13,7 @@ afterAll(() => matrix.close());
 const GUESTS = [...PEOPLE].filter(([, { kind }]) => kind === 'guest');
 const REFUSED = [401, 403, 404];
 
-/** In CI one guest, with every part, asks for what is open to none of them; `npm run prove:matrix` asks as all of them. */
+/** In CI one guest, with every part, asks for what is open to none of them; `npm run prove matrix` asks as all of them. */
 const whoAskFor = ({ access, guests }: Endpoint) =>
   ASKS_FOR_ALL || access === 'guest' || guests
     ? GUESTS

@@ -13,7 +13,7 @@ import { openTestPortal, type TestPortal } from '../testing/portal.ts';
 import { type Program, startProgram } from '../testing/programs.ts';
 import { requiredVariable } from '../testing/required-variable.ts';
 
-/** `npm run prove:files` tries all of them. */
+/** `npm run prove files` tries all of them. */
 const chosen = (files: readonly HostileFile[]) =>
   files
     .filter(({ isQuick }) => isQuick || process.env['HOSTILE_FILES'] === 'all')

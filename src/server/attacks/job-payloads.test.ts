@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { startTestWorker } from '../testing/test-worker.ts';
 import { altered, nasty, wireValue } from './arbitraries.ts';
 
-/** `npm run prove:jobs` tries 500 payloads of each job. */
+/** `npm run prove jobs` tries 500 payloads of each job. */
 const PAYLOADS = Number(process.env['PAYLOADS'] ?? 4);
 
 let database: TestDatabase;

@@ -22,7 +22,7 @@ export const MATRIX = Object.entries(contract).flatMap(([feature, endpoints]) =>
   }),
 );
 
-/** `npm run prove:matrix` asks for everything as everybody. */
+/** `npm run prove matrix` asks for everything as everybody. */
 export const ASKS_FOR_ALL = process.env['MATRIX'] === 'all';
 
 export const callersOf = ({ scope }: Endpoint): readonly string[] =>

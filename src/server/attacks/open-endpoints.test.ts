@@ -8,7 +8,7 @@ import { createKnownThings, createStranger, inventThings, type KnownThings } fro
 import { addressOf, MATRIX } from './matrix.ts';
 import { OPEN_CALLS, type OpenCall, type OpenEndpoint } from './open-calls.ts';
 
-/** `npm run prove:timing` sets it. Without it nothing is timed: a busy machine would make that fail at random. */
+/** `npm run prove timing` sets it. Without it nothing is timed: a busy machine would make that fail at random. */
 const PAIRS = Number(process.env['PAIRS'] ?? 0);
 /** Checking a password takes 50 ms and more. */
 const PAIRS_WITH_HASHES = Math.ceil(PAIRS / 2);

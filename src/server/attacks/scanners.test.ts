@@ -10,7 +10,7 @@ import { sqlmap } from './sqlmap.ts';
 import { wapiti } from './wapiti.ts';
 import { OWNERS, type Owner } from './world.ts';
 
-// `npm run prove:scanners` tries every endpoint.
+// `npm run prove scanners` tries every endpoint.
 const isWhole = process.env['SCAN'] === 'all';
 const PLANTED = 'fcs.company';
 /** It has a text in its query, which is what wapiti changes, and its statement is compiled each time, so that the text can be pasted. */

@@ -15,7 +15,7 @@ import { timeBareCopy, writeHistory } from '../testing/import-history.ts';
 import { fingerprint } from '../testing/posting-book.ts';
 import { createTestDatabase, type TestDatabase, urlOf } from '../testing/test-database.ts';
 
-// `npm run prove:import` sets all of them to their full size.
+// `npm run prove import` sets all of them to their full size.
 const KILLS = Number(process.env['KILLS'] ?? 2);
 const ROWS = Number(process.env['ROWS'] ?? 20_000);
 const DEALS = Number(process.env['DEALS'] ?? 400);

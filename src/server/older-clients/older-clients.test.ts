@@ -21,7 +21,7 @@ beforeAll(async () => {
     ([, method = '', path = '', mark = '', note = '']) => ({ call: `${method} ${path}`, mark, note }),
   );
   replayed = await replayCalls();
-  // `npm run spec:calls` prints the table.
+  // `npm run prove older-clients` prints the table.
   if (process.env['SHOW_CALLS']) process.stdout.write(`${replayTable(replayed)}\n`);
 }, 180_000);
 

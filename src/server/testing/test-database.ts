@@ -16,7 +16,7 @@ export function urlOf(base: 'DATABASE_OWNER_URL' | 'DATABASE_URL', database: str
   return url.href;
 }
 
-/** The same URL as the api uses it: through PgBouncer in `npm run test:pgbouncer`, and otherwise as it is. */
+/** The same URL as the api uses it: through PgBouncer in `npm run prove pgbouncer`, and otherwise as it is. */
 export function pooledUrlOf(url: string): string {
   const pooled = process.env['PGBOUNCER_URL'];
   if (!pooled) return url;
@@ -111,7 +111,7 @@ async function closePooled(name: string): Promise<void> {
   await askConsole(consoleUrl, `resume ${name}`);
 }
 
-/** For `npm run release:snapshot`: writes every insert that the code makes during the tests to the file named there. */
+/** For `npm run generate release-snapshot`: writes every insert that the code makes during the tests to the file named there. */
 function recordingInserts(): DatabaseOptions {
   const file = process.env['RECORD_INSERTS'];
   if (!file) return {};

@@ -1,6 +1,6 @@
 import { OTHER_RETENTION, type Retention, TABLE_RETENTION } from './retention.ts';
 
-const BEGIN = '<!-- Written by npm run docs:retention -->';
+const BEGIN = '<!-- Written by npm run generate retention-docs -->';
 const END = '<!-- End -->';
 
 /** The page docs/retention.md with its tables as the code has them. What stands around them is kept. */

@@ -15,7 +15,7 @@ import { startProgram } from '../../testing/programs.ts';
 import { requiredVariable } from '../../testing/required-variable.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 
-// `npm run prove:import-runs` sets it to its full size.
+// `npm run prove import-runs` sets it to its full size.
 const KILLS = Number(process.env['KILLS'] ?? 2);
 const DEALS = KILLS < 20 ? 10 : 100;
 const PAYMENTS = DEALS * 25;

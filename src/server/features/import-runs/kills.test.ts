@@ -13,7 +13,7 @@ import { requiredVariable } from '../../testing/required-variable.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 import { untilBlockedBy } from '../../testing/until-waiting.ts';
 
-// `npm run prove:import-runs` sets it to its full size.
+// `npm run prove import-runs` sets it to its full size.
 const KILLS = Number(process.env['KILLS'] ?? 2);
 
 type Step = 'confirm' | 'undo';

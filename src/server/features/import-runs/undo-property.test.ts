@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import { rehearse } from './rehearse-run.ts';
 import { undoRun } from './undo-run.ts';
 
-// `npm run prove:undo` sets it to 300.
+// `npm run prove undo` sets it to 300.
 const BOOKS = Number(process.env['BOOKS'] ?? 8);
 
 let database: TestDatabase;

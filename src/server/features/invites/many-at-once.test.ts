@@ -11,7 +11,7 @@ import {
 } from '../../testing/invites.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 
-// `npm run prove:pre-funding` sets it to its full size.
+// `npm run prove pre-funding` sets it to its full size.
 const DEALS = Number(process.env['DEALS'] ?? 3);
 const AT_ONCE = 50;
 const CAPS = ['100', '60', '49.5', '12.5'];

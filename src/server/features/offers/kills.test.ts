@@ -18,7 +18,7 @@ import { pdf } from '../../testing/sample-files.ts';
 import { type SmtpServer, startSmtpServer } from '../../testing/smtp-server.ts';
 import { ORIGIN } from '../../testing/test-app.ts';
 
-// `npm run prove:offers` sets it to its full size.
+// `npm run prove offers` sets it to its full size.
 const RUNS = Number(process.env['KILLS'] ?? 4);
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 const LONG = { timeout: 3 * 60 * 60_000 };

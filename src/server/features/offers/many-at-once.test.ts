@@ -6,7 +6,7 @@ import { withTenant } from '../../platform/db/transactions.ts';
 import { createBroker, createOpenOffer, type OpenOffer } from '../../testing/offers.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 
-// `npm run prove:offers` sets both to their full size.
+// `npm run prove offers` sets both to their full size.
 const OFFERS = Number(process.env['OFFERS'] ?? 10);
 const GUESSES = Number(process.env['GUESSES'] ?? 1_000);
 const AT_ONCE = 50;

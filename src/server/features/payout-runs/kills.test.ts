@@ -12,7 +12,7 @@ import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
 import { type Program, startProgram } from '../../testing/programs.ts';
 import { untilBlockedBy } from '../../testing/until-waiting.ts';
 
-// `npm run prove:runs` sets it to its full size.
+// `npm run prove runs` sets it to its full size.
 const KILLS = Number(process.env['KILLS'] ?? 3);
 
 type Step = 'approve' | 'file';

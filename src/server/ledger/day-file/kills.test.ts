@@ -19,7 +19,7 @@ import {
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { findDifferences } from '../find-differences.ts';
 
-// `npm run prove:posting` sets both to their full size.
+// `npm run prove posting` sets both to their full size.
 const KILLS = Number(process.env['KILLS'] ?? 3);
 const ENTRIES = Number(process.env['ENTRIES'] ?? 2_000);
 const LONG = { timeout: 60 * 60_000 };

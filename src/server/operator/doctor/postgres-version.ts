@@ -1,6 +1,6 @@
 import { type Finding, failed, ok, warning } from './finding.ts';
 
-/** The tests run on both: CI on the oldest, `npm run test:pg18` on the newest. */
+/** The tests run on both: CI on the oldest, `npm run prove pg18` on the newest. */
 const OLDEST_TESTED = 15;
 const NEWEST_TESTED = 18;
 

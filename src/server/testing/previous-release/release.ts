@@ -7,7 +7,7 @@ import { insertsOf } from './recorded-statements.ts';
 
 /**
  * What the previous release has left: its migrations, the statements with which it fills every table, and every insert that it
- * makes. `npm run release:snapshot` writes these files once, when a version is released.
+ * makes. `npm run generate release-snapshot` writes these files once, when a version is released.
  */
 const file = (name: string) => path.join(import.meta.dirname, name);
 const MIGRATIONS = file('migrations.txt');

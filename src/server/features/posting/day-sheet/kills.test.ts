@@ -14,7 +14,7 @@ import { createPayingBook, writeFirstDay } from '../../../testing/posting-book.t
 import { startProgram } from '../../../testing/programs.ts';
 import { startTestWorker } from '../../../testing/test-worker.ts';
 
-// `npm run prove:post-day` sets it to its full size.
+// `npm run prove post-day` sets it to its full size.
 const LINES = Number(process.env['LINES'] ?? 1000);
 /** A minute until another worker takes over, and then less than this for each line. */
 const LONG = { timeout: 2 * 60_000 + LINES * 36 };
