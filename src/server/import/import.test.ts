@@ -164,5 +164,7 @@ test('OPS-01 the committed templates and tables are what the schemas say', async
   const page = await readFile(join(docs, 'README.md'), 'utf8');
   expect(referencePage(page)).toBe(page);
   for (const { fileName, content } of templates())
-    expect(await readFile(join(docs, fileName), 'utf8'), `${fileName}: npm run generate import-docs`).toBe(content);
+    expect(await readFile(join(docs, fileName), 'utf8'), `${fileName}: npm run generate import-docs`).toBe(
+      content,
+    );
 });

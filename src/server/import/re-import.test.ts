@@ -68,7 +68,14 @@ describe('OPS-01 rows told again with other values', () => {
         .executeTakeFirstOrThrow();
       const { id: syndicateId } = await tx.selectFrom('syndicates').select('id').executeTakeFirstOrThrow();
       const { userId } = await tx.selectFrom('memberships').select('userId').executeTakeFirstOrThrow();
-      const invite = { tenantId, offerId, dealId, syndicateId, publicId: crypto.randomUUID(), maxSharePercent: '50' };
+      const invite = {
+        tenantId,
+        offerId,
+        dealId,
+        syndicateId,
+        publicId: crypto.randomUUID(),
+        maxSharePercent: '50',
+      };
       const { id: inviteId } = await tx
         .insertInto('participationInvites')
         .values(invite)

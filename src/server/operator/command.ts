@@ -101,13 +101,6 @@ export function requireNumber(
   return number;
 }
 
-/** A plain number is the portal's id. The funder's own id may also be a number, so it is written after a colon. */
-export function requireNamed(option: string, text: string | undefined): { id?: bigint; ownId?: string } {
-  if (text?.startsWith(':')) return { ownId: requireText(option, text.slice(1)) };
-  if (text !== undefined && /^\d{1,15}$/.test(text)) return { id: BigInt(text) };
-  throw new UsageError(`${option} expects the portal's number, or your own id after a colon, such as :A-12.`);
-}
-
 /** An amount as it is typed; anything else is refused with these words. */
 export function parseAmount(text: string, words: string): Cents {
   if (!/^\d{1,13}(\.\d{1,2})?$/.test(text)) throw new UsageError(words);

@@ -200,7 +200,7 @@ async function publish(
   }
   if (unmatchedCount > 0)
     printStatus(
-      'The name of a file begins with the abbreviation of its syndicate, such as NGP-1099-2026.pdf. portal syndicates list prints the abbreviations.',
+      'The name of a file begins with the abbreviation of its syndicate, such as NGP-1099-2026.pdf. The page Investors of the desk has the abbreviations.',
     );
   if (isDryRun) {
     printStatus(`${fit.length} of ${proposals.length} would be published. Nothing was.`);

@@ -3,7 +3,6 @@ import { calendarDate } from '../../../shared/domain/calendar-date.ts';
 import { issueServiceToken } from '../../identity/service-tokens.ts';
 import { correctPayment } from '../../ledger/correct-payment.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
-import { commandLineOn } from '../../testing/command-line.ts';
 import {
   createFundedDeal,
   createParticipation,
@@ -138,17 +137,6 @@ test('OPS-43 security rule: only a token of this scope reads, only its own tenan
       .execute(),
   );
   expect(events.map(({ subject }) => subject)).toEqual(['deals', 'participations', 'payments', 'syndicates']);
-});
-
-test('OPS-43 the command lists the same rows as the export over HTTP, and says that there are more', async () => {
-  const exported = await (await get('export?table=deals&format=csv')).text();
-  expect(exported.split('\r\n')).toHaveLength(7);
-  const run = commandLineOn(portal.database);
-  const { stdout } = await run('deals', 'list', '--tenant', portal.slug, '--format', 'csv');
-  expect(stdout).toBe(exported);
-  const some = await run('payments', 'list', '--tenant', portal.slug, '--deal', ':D-0', '--limit', '1');
-  expect(some.stdout.split('\n')[0]).toMatch(/^id\treference\tdeal_id\t/);
-  expect(some.stderr).toMatch(/^There are more: --after \d+\n$/);
 });
 
 test('OPS-43 a payment that was corrected is told apart from those that the bank returned, as at the desk', async () => {

@@ -4,7 +4,6 @@ import { issuePasswordLink } from '../../identity/password-links.ts';
 import { applyChange } from '../../payout-accounts/apply-change.ts';
 import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
-import { commandLineOn } from '../../testing/command-line.ts';
 import { createMembership, createSyndicate, createTenant } from '../../testing/factories.ts';
 import { openSession } from '../../testing/open-session.ts';
 import { operatorOf } from '../../testing/operator.ts';
@@ -162,19 +161,19 @@ test('PROFILE-06 security rule: whoever has left the syndicate by the time it is
   expect(await toldOf(owner)).toContain(owner.esignEmail);
 });
 
-test('PROFILE-06 OPS-02 the operator lists the changes that wait and cancels one, by command', async () => {
+test('PROFILE-06 OPS-02 the operator lists the changes that wait and cancels one', async () => {
   const owner = await withPendingChange('told');
   const [{ id } = { id: 0n }] = await changesOf(owner);
-  const portalCommand = (...args: string[]) =>
-    commandLineOn(portal.database)('bank-change', ...args, '--tenant', portal.slug);
-  const listed = await portalCommand('list');
-  expect(listed.stdout).toContain(`${owner.email}\t${BANK.syndicate_bank_name}\t•••• 6789\trequested `);
-  expect((await portalCommand('cancel', `${id}`)).stdout).toBe(`Bank change ${id} is cancelled.\n`);
+  const system = await operatorOf(portal, ['payout-accounts']);
+  const listed = JSON.stringify(await (await system.get('bank_changes')).json());
+  expect(listed).toContain(owner.email);
+  expect(listed).not.toContain(BANK.syndicate_account_number);
+  expect((await system.post(`bank_changes/${id}/cancel`, {})).status).toBe(200);
   expect(await whenDue(owner)).toEqual(['cancelled', 'operator']);
   expect(await toldOf(owner)).toContain(owner.email);
   const trail = await trailOf(portal.database, portal.tenantId, `bank change ${id}`);
   expect(trail.at(-1)).toMatchObject({
     actorId: null,
-    details: { because: 'operator', operator: expect.stringMatching(/^command line: /) },
+    details: { because: 'operator', operator: expect.stringMatching(/^service token /) },
   });
 });
