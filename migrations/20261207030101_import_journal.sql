@@ -14,7 +14,8 @@ create table import_journal (
   foreign key (tenant_id, run_id) references import_runs (tenant_id, id),
   check (num_nulls(before, after) < 2)
 );
-call protect_tenant_table('import_journal', 'select, insert');
+-- Only the triggers below write it, with their owner's rights: undoing trusts what stands here.
+call protect_tenant_table('import_journal', 'select');
 call make_append_only('import_journal');
 
 -- Its part of the recorded changes of each book, which other imports and postings add to as well.
@@ -37,7 +38,7 @@ create table import_book_changes (
   primary key (tenant_id, run_id, syndicate_id, recorded_on, cause, participation_id, pay_date, deal_status),
   foreign key (tenant_id, run_id) references import_runs (tenant_id, id)
 );
-call protect_tenant_table('import_book_changes', 'select, insert, update');
+call protect_tenant_table('import_book_changes', 'select');
 
 create function primary_key_of(target regclass) returns text[] language sql stable set search_path = pg_catalog, public, pg_temp as $$
   select array_agg(attname::text order by attnum) from pg_attribute
@@ -45,7 +46,7 @@ create function primary_key_of(target regclass) returns text[] language sql stab
 $$;
 
 -- The arguments are the columns that name a row, where a table's rows are not kept whole.
-create function journal_import() returns trigger language plpgsql as $$
+create function journal_import() returns trigger language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
   of_run bigint := current_setting('app.import_run')::bigint;
   shown text := 'to_jsonb(added)';
@@ -74,7 +75,8 @@ begin
   return null;
 end $$;
 
-create function journal_book_changes() returns trigger language plpgsql as $$
+create function journal_book_changes() returns trigger language plpgsql security definer
+  set search_path = pg_catalog, public, pg_temp as $$
 declare
   step text := case tg_op when 'INSERT' then 'select *, 1 as sign from added' else
     'select *, 1 as sign from after_change union all select *, -1 from before_change' end;
@@ -94,6 +96,9 @@ begin
   using current_setting('app.import_run')::bigint;
   return null;
 end $$;
+
+-- Otherwise the server could put them on a table of its own making.
+revoke execute on function journal_import(), journal_book_changes() from public, portal_app;
 
 -- Has what imports write to a table noted. Of rows that are kept by name, its columns are given.
 create procedure journal_imports(target regclass, variadic named text[] default '{}') language plpgsql as $$

@@ -141,12 +141,29 @@ test('AUDIT-03 security rule: refusals cannot fill the trail', async () => {
   const { database, tenantId } = portal;
   const subject = 'GET /api/payouts/syndication_sums/:syndication_id';
   await withTenant(database.db, tenantId, (tx) =>
-    sql`select append_to_trail(null, 'access refused', ${subject}, jsonb_build_object('session', n::text))
+    sql`select append_to_trail(${userId}::bigint, 'access refused', ${subject}, jsonb_build_object('session', n::text))
       from generate_series(1, 100) n`.execute(tx),
   );
   const before = (await refusals()).length;
   expect((await get(`/api/payouts/syndication_sums/${otherSyndicate}`)).status).toBe(403);
   expect(await refusals()).toHaveLength(before);
+});
+
+test('AUDIT-03 security rule: a stranger’s refusals do not keep those of others out of the trail', async () => {
+  const { app, database, tenantId } = portal;
+  const path = `/api/payouts/syndication_sums/${otherSyndicate}`;
+  const email = 'second@northgate.example';
+  await portal.addInvestor(email);
+  const second = (await signInAs(app, email, PASSWORD)).accessToken;
+  await withTenant(database.db, tenantId, (tx) =>
+    sql`select append_to_trail(${userId}::bigint, 'access refused', 'POST /api/cash/export', jsonb_build_object('session', n::text))
+      from generate_series(1, 100) n`.execute(tx),
+  );
+  const before = (await refusals()).length;
+  expect((await get(path)).status).toBe(403);
+  expect(await refusals()).toHaveLength(before);
+  expect((await app.fetch(path, asMember(second, tenantId))).status).toBe(403);
+  expect(await refusals()).toHaveLength(before + 1);
 });
 
 test('AUDIT-03 what the browser is to do first, and a call without a session, are no refused looks', async () => {

@@ -39,8 +39,8 @@ export const asCaller =
 function readCredential(request: FastifyRequest): SessionCredential {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (!token) throw new Refusal('not_signed_in');
-  const tenantId = request.headers['x-tenant'];
-  if (typeof tenantId !== 'string' || !isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
+  const tenantId = String(request.headers['x-tenant']).toLowerCase();
+  if (!isTenantId(tenantId)) throw new Refusal('tenant_not_allowed');
   if (!belongsToSite(request.site, tenantId)) throw new Refusal('tenant_not_allowed');
   return { tenantId, tokenHash: hashSessionToken(token, request.site), tokenKind: 'access' };
 }

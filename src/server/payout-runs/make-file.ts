@@ -6,7 +6,7 @@ import { holdersOf } from '../approvals/approvers.ts';
 import { writeCashEntries } from '../ledger/cash/cash-entries.ts';
 import { settleWithdrawal } from '../ledger/cash/withdrawals.ts';
 import { carryPayDates } from '../ledger/unpaid-dates.ts';
-import { openNumbers, type SealedNumbers } from '../payout-accounts/bank-numbers.ts';
+import { type BankNumbers, openNumbers, type SealedNumbers } from '../payout-accounts/bank-numbers.ts';
 import { type DeskUser, operatorName } from '../platform/audit/operator.ts';
 import type { Encryption, Place } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -158,6 +158,7 @@ interface PaidItem extends SealedNumbers {
   accountType: AccountType;
   holderKind: HolderKind;
   holderName: string;
+  syndicateName: string;
   /** The reference of the withdrawal that it is. */
   withdrawal: string | null;
 }
@@ -170,7 +171,7 @@ async function readPaidItems(
   const { rows } = await sql<PaidItem>`
     select item.id as "itemId", item.syndicate_id as "syndicateId", item.amount_cents as amount,
       account.account_type as "accountType", account.holder_kind as "holderKind",
-      coalesce(account.holder_name, s.name) as "holderName", asked.reference as withdrawal,
+      coalesce(account.holder_name, s.name) as "holderName", s.name as "syndicateName", asked.reference as withdrawal,
       account.account_number_cipher as "accountNumberCipher", account.routing_number_cipher as "routingNumberCipher",
       account.key_id as "keyId"
     from payout_run_items item
@@ -213,11 +214,22 @@ async function takeOwed(
   );
 }
 
+/** An account that cannot be opened keeps nobody else from being paid: it is named, and can be left out. */
+function readNumbers(item: PaidItem, tenantId: string, encryption: Encryption): BankNumbers {
+  const { syndicateId, syndicateName } = item;
+  try {
+    return openNumbers(encryption, { tenantId, syndicateId }, item);
+  } catch {
+    throw new Refusal('account_unreadable', {
+      message: `The stored account of ${syndicateName} can't be read. Leave the investor out of the run, and ask them to enter the account again.`,
+    });
+  }
+}
+
 function entryOf(item: PaidItem, tenantId: string, encryption: Encryption): FileEntry {
   const { syndicateId, amount, accountType, holderKind, holderName } = item;
-  const numbers = openNumbers(encryption, { tenantId, syndicateId }, item);
   return {
-    ...numbers,
+    ...readNumbers(item, tenantId, encryption),
     amount,
     accountType,
     holderKind,

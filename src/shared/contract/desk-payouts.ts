@@ -276,6 +276,7 @@ export const deskPayoutsContract = {
       'run_not_reconciled',
       'originator_missing',
       'run_too_many_files',
+      'account_unreadable',
     ],
     params: ofRun,
     response: changedRun,

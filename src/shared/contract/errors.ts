@@ -179,6 +179,7 @@ export const refusals = {
     status: 403,
     message: 'Only who asked for it can take it back. You can turn it down.',
   },
+  account_unreadable: { status: 409, message: 'The stored account of an investor can’t be read.' },
   run_nothing_due: { status: 409, message: 'Nothing is due on this pay date.' },
   run_no_bank_day: { status: 422, message: 'Banks do not settle on this day.' },
   run_too_early: { status: 409, message: 'A run is prepared from the bank day before its pay date on.' },

@@ -299,7 +299,10 @@ export const fcsContract = {
     downloads: 'stored file',
     summary: 'The file behind such a link.',
     // A new tab sends no X-TENANT.
-    params: wireObject({ tenantId: ['tenant_id', z.uuid()], fileId: ['file_id', pathId] }),
+    params: wireObject({
+      tenantId: ['tenant_id', z.uuid().check(z.toLowerCase())],
+      fileId: ['file_id', pathId],
+    }),
     response: z.void(),
   }),
 };

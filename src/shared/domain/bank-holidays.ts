@@ -44,14 +44,16 @@ function holidaysOf(year: number): ReadonlyMap<CalendarDate, string> {
   return holidays;
 }
 
+const fourDigits = (year: number): string => String(year).padStart(4, '0');
+
 /** The Federal Reserve observes a Sunday holiday on Monday, and does not move a Saturday holiday. */
 function observed(year: number, monthAndDay: string): CalendarDate {
-  const date = calendarDate(`${year}-${monthAndDay}`);
+  const date = calendarDate(`${fourDigits(year)}-${monthAndDay}`);
   return isoWeekday(date) === 7 ? addDays(date, 1) : date;
 }
 
 function nth(year: number, month: string, weekday: number, count: number): CalendarDate {
-  const first = calendarDate(`${year}-${month}-01`);
+  const first = calendarDate(`${fourDigits(year)}-${month}-01`);
   return addDays(first, ((weekday - isoWeekday(first) + 7) % 7) + 7 * (count - 1));
 }
 

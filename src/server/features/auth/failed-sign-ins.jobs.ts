@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Deps } from '../../deps.ts';
-import { auditInEachTenant, isAccepted, membershipsOf } from '../../identity/open-tenants.ts';
+import { auditInEachTenant, isOpen, membershipsOf } from '../../identity/open-tenants.ts';
 import { isCrowded, recordAudit } from '../../platform/audit/audit.ts';
 import { originOfRequest } from '../../platform/audit/request-origin.ts';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
@@ -39,7 +39,7 @@ const recordFailedSignIn = defineJob({
       });
     }
     await withClaims(db, { userId: BigInt(userId) }, async (tx) =>
-      auditInEachTenant(tx, (await membershipsOf(tx)).filter(isAccepted), {
+      auditInEachTenant(tx, (await membershipsOf(tx)).filter(isOpen), {
         actorId: null,
         action: 'sign-in failed',
         subject: `user ${userId}`,

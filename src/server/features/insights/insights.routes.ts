@@ -2,6 +2,7 @@ import type { insightsContract } from '../../../shared/contract/insights.ts';
 import { pointsOf } from '../../../shared/domain/cohort.ts';
 import { NO_LOSSES } from '../../../shared/domain/loss.ts';
 import type { Handlers } from '../../access/endpoints.ts';
+import { requireOwnSyndicate } from '../../access/own-syndicate.ts';
 import { requireSyndicate, viewSyndicate } from '../../access/viewed-syndicate.ts';
 import { readAnalyses } from '../../ledger/analysis/stored-analysis.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -61,7 +62,7 @@ export const insightsHandlers = (): Handlers<typeof insightsContract> => ({
   },
 
   async setLimits({ caller, params: { syndicateId }, body, tx }) {
-    await requireSyndicate(tx, caller, syndicateId);
+    requireOwnSyndicate(caller, { syndicateId });
     await setLimits(tx, { tenantId: caller.tenantId, syndicateId, userId: caller.userId }, body.limits);
     return { isDone: true };
   },

@@ -179,6 +179,16 @@ test('INSIGHT-03 the limits are the investor’s own, recorded with what they we
   const twice = { kind: 'industry', limit_percent: '20' };
   expect((await setLimits([twice, twice])).status).toBe(422);
   expect((await setLimits([twice], otherSyndicateId)).status).toBe(403);
+  // Who may look at other syndicates changes nothing of them.
+  const email = 'manager@insights.example';
+  await portal.addInvestor(email, { permissions: ['switch-syndicates'] });
+  const { accessToken } = await signInAs(portal.app, email, PASSWORD);
+  const path = `/api/insights/${otherSyndicateId}/limits`;
+  const answer = await portal.app.fetch(
+    path,
+    postAsMember({ limits: [twice] }, accessToken, portal.tenantId),
+  );
+  expect([answer.status, await answer.json()]).toMatchObject([403, { code: 'profile_not_yours' }]);
   expect((await ask(otherSyndicateId)).status).toBe(403);
 });
 

@@ -7,7 +7,7 @@ import { countMails, waitForMail } from '../../testing/mailbox.ts';
 import { operatorOf } from '../../testing/operator.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { BANK, createProfileOwner, type ProfileOwner } from '../../testing/profile.ts';
-import { postJson } from '../../testing/test-app.ts';
+import { postAsMember, postJson, signInAs } from '../../testing/test-app.ts';
 import { startTestWorker } from '../../testing/test-worker.ts';
 
 let portal: TestPortal;
@@ -106,6 +106,20 @@ async function holdFor(hours: number): Promise<void> {
   const answer = await operator.send('PUT', 'settings', { bank_change_hold_hours: hours });
   expect(await answer.json()).toMatchObject({ bank_change_hold_hours: hours });
 }
+
+test('PROFILE-04 security rule: a tenant that is named in capital letters is the same one, also for what is encrypted', async () => {
+  const owner = await createProfileOwner(portal, 'capitals');
+  const { accessToken } = await signInAs(portal.app, owner.email, PASSWORD);
+  const asked = await portal.app.fetch(
+    '/api/updateSyndicateBankInfo',
+    postAsMember({ ...owner.ids, ...BANK, password: PASSWORD }, accessToken, portal.tenantId.toUpperCase()),
+  );
+  expect(asked.status).toBe(200);
+  await letTimePass(owner);
+  await waitForMail(owner.email, APPLIED);
+  const shown = await owner.reveal(PASSWORD);
+  expect(await shown.json()).toMatchObject({ syndicate_account_number: BANK.syndicate_account_number });
+});
 
 test('PROFILE-04 OPS-02 how long a change waits is the funder’s setting; one that waits keeps the time it was promised', async () => {
   const owner = await createProfileOwner(portal, 'hold');

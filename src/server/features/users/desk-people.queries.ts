@@ -36,17 +36,22 @@ export async function readOnePerson(tx: Tx, throttle: Locks, reader: Reader, use
   if (!person) throw new Error('A person was lost on the way.');
   const { loginName, permissions } = await requireMember(tx, tenantId, { id: userId });
   const factorResetAt = await pendingResetHere(tx, { tenantId, userId });
-  return { ...person, loginName, permissions, factorResetAt: inWire(factorResetAt) };
+  return {
+    ...person,
+    loginName: person.state === 'closed' ? null : loginName,
+    permissions,
+    factorResetAt: inWire(factorResetAt),
+  };
 }
 
-/** What belongs to the account is said only of people who have accepted the invitation. */
+/** What belongs to the account is said only of people who have accepted the invitation and are not closed. */
 async function withAccounts(
   tx: Tx,
   throttle: Locks,
   { tenantId, permissions }: Reader,
   people: readonly ListedPerson[],
 ) {
-  const accepted = people.filter(({ acceptedAt }) => acceptedAt !== null).map(({ id }) => id);
+  const accepted = people.filter(({ state }) => state === 'active').map(({ id }) => id);
   const locks = await throttle.lockedUntil(accepted);
   const withFactor = permissions.has('manage-people')
     ? await membersWithFactor(tx, tenantId, accepted)

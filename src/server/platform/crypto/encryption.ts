@@ -57,7 +57,11 @@ export function createEncryption({ key, oldKeys = [] }: EncryptionKeys): Encrypt
         .setAAD(associatedData(place, sealed.keyId))
         .setAuthTag(bytes.subarray(-TAG_BYTES));
       const plain = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-      return Buffer.concat([plain, decipher.final()]).toString('utf8');
+      try {
+        return Buffer.concat([plain, decipher.final()]).toString('utf8');
+      } catch (cause) {
+        throw new Error(`This value was not encrypted for ${place.join(', ')}.`, { cause });
+      }
     },
     reseal: (sealed, place) => encryption.seal(encryption.open(sealed, place), place),
     fingerprints: (plain, place) => [

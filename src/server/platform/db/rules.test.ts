@@ -158,7 +158,7 @@ describe('security rule: tenants are kept apart by the database itself', () => {
     expect(tables.map(({ name }) => name)).toEqual([...happened, ...ofImports, ...workedOut].sort());
   });
 
-  test('no function but those that append to the audit trail and undo an import runs with rights other than those of its caller', async () => {
+  test('no function but those that append to the audit trail, note imports and undo them runs with rights other than those of its caller', async () => {
     const functions = await rows(sql<Record<string, unknown>>`
       select proname as name, proconfig as settings, pg_get_userbyid(proowner) = 'portal_app' as is_servers,
         has_function_privilege('portal_app', oid, 'execute') as is_for_server,
@@ -171,6 +171,20 @@ describe('security rule: tenants are kept apart by the database itself', () => {
       isForServer: true,
       isForEverybody: false,
     });
-    expect(functions).toEqual([named('append_to_trail'), named('undo_import')]);
+    const ofTriggers = (name: string) => ({ ...named(name), isForServer: false });
+    expect(functions).toEqual([
+      named('append_to_trail'),
+      ofTriggers('journal_book_changes'),
+      ofTriggers('journal_import'),
+      named('undo_import'),
+    ]);
+  });
+
+  test('the server writes nothing into what undoing an import trusts', async () => {
+    for (const table of ['import_journal', 'import_book_changes'])
+      for (const right of ['insert', 'update', 'delete'])
+        expect(
+          await rows(sql`select has_table_privilege('portal_app', ${table}, ${right}) as is_allowed`),
+        ).toEqual([{ isAllowed: false }]);
   });
 });

@@ -23,7 +23,8 @@ export interface Claims {
   listsMembers?: true;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** In small letters alone: the id is also part of what values are encrypted for, of names of files and of limits. */
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 export const isTenantId = (text: string): boolean => UUID.test(text);
 
