@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { permissionsOfRole } from '../../shared/domain/roles.ts';
 import { SIGN_ON_FAILURES } from '../../shared/domain/sign-on-failures.ts';
+import { redirectUriOf } from '../identity/single-sign-on.ts';
 import { withClaims } from '../platform/db/transactions.ts';
+import { createTenant } from '../testing/factories.ts';
 import { openSignOnPortal, type SignOnPortal } from '../testing/sign-on.ts';
 import { addFactor } from '../testing/staff.ts';
-import { postAsMember } from '../testing/test-app.ts';
+import { ORIGIN, postAsMember } from '../testing/test-app.ts';
 
 let portal: SignOnPortal;
 let userId: bigint;
@@ -144,6 +146,40 @@ test('DESK-13 with an own second factor, an amr without one leads to it, and to 
   expect(sessionOf(landing)).toBe('');
 });
 
+test('DESK-12 one funder’s provider is never sent what another funder’s has answered', async () => {
+  const { database, provider } = portal;
+  const sent: string[] = [];
+  const hostile = createServer((request, response) => {
+    const own = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`;
+    if (request.method === 'POST') sent.push(request.url ?? '');
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({ issuer: own, authorization_endpoint: `${own}/auth`, token_endpoint: `${own}/token` }),
+    );
+  });
+  await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve));
+  const keystone = await createTenant(database.owner, { name: 'Keystone', slug: 'keystone' });
+  const issuer = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`;
+  await portal.set({ issuer, clientId: 'k', clientSecret: 'k', domains: ['keystone.example'] }, keystone);
+
+  // The victim follows a link to Keystone's provider, which leads on to Harbor's, with the request of a sign-in of its own.
+  const victim = await portal.begin('tenant=keystone');
+  const attacker = await portal.begin('tenant=harbor');
+  const mixed = new URL(attacker.location);
+  mixed.searchParams.set('state', new URL(victim.location).searchParams.get('state') ?? '');
+  Object.assign(provider.account, { email: EMAIL, isVerified: true, shownSecondsAgo: 0 });
+  const answer = await provider.signIn(mixed.href);
+  // As of a provider that does not say who it is.
+  answer.searchParams.delete('iss');
+  const landing = await portal.visit(`${answer.pathname}${answer.search}`, victim.cookie);
+  expect(sent).toEqual([]);
+  expect(landing.location).toBe('/login?sso=sso_expired');
+
+  mixed.searchParams.set('redirect_uri', redirectUriOf(ORIGIN, 'keystone'));
+  await expect(provider.signIn(mixed.href)).rejects.toThrow('invalid_redirect_uri');
+  await new Promise((resolve) => hostile.close(resolve));
+});
+
 test('DESK-201 an address behind the firewall is not called because a provider’s metadata name it', async () => {
   const { issuer } = portal.provider;
   const called: string[] = [];
@@ -162,7 +198,7 @@ test('DESK-201 an address behind the firewall is not called because a provider�
   const { location, cookie } = await portal.begin();
   const state = new URL(location).searchParams.get('state') ?? '';
   const began = performance.now();
-  const answer = `/api/non-tenant/sso/callback?${new URLSearchParams({ state, code: 'any' })}`;
+  const answer = `/api/non-tenant/sso/callback/harbor?${new URLSearchParams({ state, code: 'any' })}`;
   expect((await portal.visit(answer, cookie)).location).toBe('/login?sso=sso_failed');
   expect(performance.now() - began).toBeLessThan(1_500);
   expect(called).toEqual(['/.well-known/openid-configuration']);

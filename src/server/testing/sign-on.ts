@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { permissionsOfRole } from '../../shared/domain/roles.ts';
+import { redirectUriOf } from '../identity/single-sign-on.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
@@ -10,7 +11,6 @@ import { openTestPortal } from './portal.ts';
 import { asMember, ENCRYPTION_KEY, ORIGIN } from './test-app.ts';
 
 const START = '/api/non-tenant/sso/start';
-const CALLBACK = '/api/non-tenant/sso/callback';
 
 /** What a browser is told at the end: where it is led, and the cookies that it keeps. */
 export interface Landing {
@@ -29,7 +29,7 @@ export const proveDomains = (tx: Tx, tenantId: string) =>
 /** Opens a portal whose staff sign in at a provider, with addresses of harbor.example. */
 export async function openSignOnPortal(overrides: Parameters<typeof openTestPortal>[0] = {}) {
   const portal = await openTestPortal(overrides);
-  const provider = await startOpenIdProvider(`${ORIGIN}${CALLBACK}`);
+  const provider = await startOpenIdProvider(redirectUriOf(ORIGIN, 'harbor'));
   const { app, database, tenantId } = portal;
 
   const visit = async (path: string, cookie = ''): Promise<Landing> => {

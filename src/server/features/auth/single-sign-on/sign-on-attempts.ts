@@ -47,10 +47,21 @@ export async function keepAttempt(
   );
 }
 
-/** Takes the attempt that an answer belongs to, once, and only for the browser that began it. */
+interface Presented {
+  state?: string;
+  browserToken?: string;
+  /** The short name of the tenant to whose address the provider led back. */
+  slug: string;
+  site: Site;
+}
+
+/**
+ * Takes the attempt that an answer belongs to, once, and only for the browser that began it. The state is in the browser's hands, and the
+ * address is the provider's word: an answer that came to another tenant's is not shown to this one's provider, which could redeem it.
+ */
 export async function takeAttempt(
   db: Database,
-  { state = '', browserToken = '', site }: { state?: string; browserToken?: string; site: Site },
+  { state = '', browserToken = '', slug, site }: Presented,
 ): Promise<{ tenantId: string; proof: SignOnProof; replacedToken: Buffer | null }> {
   const tenantId = tenantOfLink(state);
   if (!tenantId || !belongsToSite(site, tenantId)) throw new SignOnFailure('sso_expired', 'state');
@@ -63,6 +74,9 @@ export async function takeAttempt(
       .where('browserHash', '=', hashToken(browserToken))
       .where('usedAt', 'is', null)
       .where('expiresAt', '>', sql<Date>`now()`)
+      .where((at) =>
+        at.exists(at.selectFrom('tenants').select('id').where('id', '=', tenantId).where('slug', '=', slug)),
+      )
       .returning(['nonce', 'codeVerifier', 'replacedToken', 'createdAt'])
       .executeTakeFirst(),
   );

@@ -38,12 +38,12 @@ export const signOnHandlers = (deps: Deps): SignOnHandlers => ({
     });
   },
 
-  async finishSignOn({ query: { state }, request, reply }) {
+  async finishSignOn({ params: { slug }, query: { state }, request, reply }) {
     const { site } = request;
     const browserToken = signOnTokenOf(request);
     const tenant = () => tenantOfLink(state ?? '');
     return leadOn(deps, { request, reply, tenant }, async () => {
-      const presented = { site, ...(state && { state }), ...(browserToken && { browserToken }) };
+      const presented = { slug, site, ...(state && { state }), ...(browserToken && { browserToken }) };
       const { tenantId, proof, replacedToken } = await takeAttempt(deps.db, presented);
       const url = new URL(request.url, site.origin);
       const person = await findVouchedPerson(deps, { tenantId, proof, url });

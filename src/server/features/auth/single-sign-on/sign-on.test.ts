@@ -53,7 +53,7 @@ test('DESK-10 the address that leads to the provider has PKCE, a state and a non
     response_type: 'code',
     scope: 'openid email',
     code_challenge_method: 'S256',
-    redirect_uri: 'http://localhost/api/non-tenant/sso/callback',
+    redirect_uri: 'http://localhost/api/non-tenant/sso/callback/harbor',
   });
   for (const name of ['state', 'nonce', 'code_challenge']) {
     expect(first.searchParams.get(name)?.length).toBeGreaterThan(40);
