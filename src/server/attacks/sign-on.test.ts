@@ -1,12 +1,15 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { permissionsOfRole } from '../../shared/domain/roles.ts';
 import { SIGN_ON_FAILURES } from '../../shared/domain/sign-on-failures.ts';
 import { redirectUriOf } from '../identity/single-sign-on.ts';
-import { withClaims } from '../platform/db/transactions.ts';
+import { withClaims, withTenant } from '../platform/db/transactions.ts';
+import { removeSingleSignOn, setSingleSignOn } from '../tenant-settings/single-sign-on.ts';
 import { createTenant } from '../testing/factories.ts';
-import { openSignOnPortal, type SignOnPortal } from '../testing/sign-on.ts';
+import { CLIENT } from '../testing/openid-provider.ts';
+import { changing, openSignOnPortal, type SignOnPortal } from '../testing/sign-on.ts';
 import { addFactor } from '../testing/staff.ts';
 import { ORIGIN, postAsMember } from '../testing/test-app.ts';
 
@@ -178,6 +181,42 @@ test('DESK-12 one funder’s provider is never sent what another funder’s has 
   mixed.searchParams.set('redirect_uri', redirectUriOf(ORIGIN, 'keystone'));
   await expect(provider.signIn(mixed.href)).rejects.toThrow('invalid_redirect_uri');
   await new Promise((resolve) => hostile.close(resolve));
+});
+
+const domains = ['harbor.example'];
+test.each([
+  ['its domain is taken away', () => portal.set({ domains: ['harbor-west.example'] })],
+  ['another client is named', () => portal.set({ clientId: 'another' })],
+  [
+    'it is removed and named again',
+    async () => {
+      const { issuer } = portal.provider;
+      await withTenant(portal.database.db, portal.tenantId, (tx) =>
+        removeSingleSignOn(tx, portal.tenantId, { via: 'command line', name: 'test' }),
+      );
+      await portal.set({ issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret, domains });
+    },
+  ],
+])('DESK-14 a provider that answers late opens nothing if %s meanwhile', async (_, change) => {
+  portal.provider.alterClaims = async (claims) => {
+    await change();
+    return claims;
+  };
+  expect((await signOn({})).location).toBe('/login?sso=sso_expired');
+  expect(await sessions()).toEqual([]);
+  await portal.set({ clientId: CLIENT.id, domains });
+});
+
+test('DESK-14 a change that begins before a sign-in and is saved after it ends what was opened', async () => {
+  const { database, tenantId } = portal;
+  let cookie = '';
+  await withTenant(database.db, tenantId, async (tx) => {
+    await sql`select`.execute(tx);
+    cookie = sessionOf(await signOn({}));
+    await setSingleSignOn(tx, changing(tenantId), { domains: ['harbor-west.example'] });
+  });
+  expect((await portal.me((await portal.renew(cookie)).access_token)).status).toBe(403);
+  await portal.set({ domains });
 });
 
 test('DESK-201 an address behind the firewall is not called because a provider’s metadata name it', async () => {

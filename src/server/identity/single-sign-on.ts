@@ -52,6 +52,27 @@ export async function readSignOn(
   };
 }
 
+/**
+ * Whether the provider that was asked then still vouches. Another issuer, another client, a domain less and none at all end what was begun
+ * before. Locked, because whoever changes it at this moment either is waited for or finds what came of it. Expects the tenant's claim.
+ */
+export async function vouchesSince(
+  tx: Tx,
+  tenantId: string,
+  { since, domain }: { since: Date; domain?: string },
+): Promise<boolean> {
+  const provider = await tx
+    .selectFrom('singleSignOn')
+    .select('tenantId')
+    .where('tenantId', '=', tenantId)
+    .where('isApproved', '=', true)
+    .where('issuerSince', '<=', since)
+    .$if(domain !== undefined, (query) => query.where(hasDomain(domain ?? '')))
+    .forShare()
+    .executeTakeFirst();
+  return provider !== undefined;
+}
+
 /** The domain of a mail address, in small letters. */
 export const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1).toLowerCase();
 

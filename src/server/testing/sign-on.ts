@@ -26,6 +26,14 @@ export const proveDomains = (tx: Tx, tenantId: string) =>
     .where('tenantId', '=', tenantId)
     .execute();
 
+/** As the command line changes single sign-on of a tenant. */
+export const changing = (tenantId: string): Parameters<typeof setSingleSignOn>[1] => ({
+  tenantId,
+  encryption: createEncryption({ key: ENCRYPTION_KEY }),
+  mayBeLocal: true,
+  operator: { via: 'command line', name: 'test' },
+});
+
 /** Opens a portal whose staff sign in at a provider, with addresses of harbor.example. */
 export async function openSignOnPortal(overrides: Parameters<typeof openTestPortal>[0] = {}) {
   const portal = await openTestPortal(overrides);
@@ -42,18 +50,7 @@ export async function openSignOnPortal(overrides: Parameters<typeof openTestPort
   };
 
   const setSignOn = (change: SignOnChange, at = tenantId) =>
-    withTenant(database.db, at, (tx) =>
-      setSingleSignOn(
-        tx,
-        {
-          tenantId: at,
-          encryption: createEncryption({ key: ENCRYPTION_KEY }),
-          mayBeLocal: true,
-          operator: { via: 'command line', name: 'test' },
-        },
-        change,
-      ),
-    );
+    withTenant(database.db, at, (tx) => setSingleSignOn(tx, changing(at), change));
 
   const desk = {
     ...portal,

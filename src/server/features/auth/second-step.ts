@@ -7,6 +7,7 @@ import { assertionOptions, redeemAssertion } from '../../identity/passkeys.ts';
 import { redeemRecoveryCode } from '../../identity/recovery-codes.ts';
 import { mailSecondFactorNotice } from '../../identity/second-factor.jobs.ts';
 import { type Device, onlyTenantOf } from '../../identity/sessions.ts';
+import { vouchesSince } from '../../identity/single-sign-on.ts';
 import { redeemTotpCode } from '../../identity/totp.ts';
 import { hashToken } from '../../platform/crypto/random-tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -113,13 +114,7 @@ export async function finishSignIn(
 async function requireSameProvider(tx: Tx, tenantId: string | null, openedAt: Date): Promise<void> {
   if (tenantId === null) throw new Refusal('sign_in_expired');
   await claim(tx, { tenantId });
-  const provider = await tx
-    .selectFrom('singleSignOn')
-    .select('tenantId')
-    .where('tenantId', '=', tenantId)
-    .where('issuerSince', '<=', openedAt)
-    .executeTakeFirst();
-  if (!provider) throw new Refusal('sign_in_expired');
+  if (!(await vouchesSince(tx, tenantId, { since: openedAt }))) throw new Refusal('sign_in_expired');
   await forgetTenant(tx);
 }
 

@@ -62,7 +62,7 @@ interface Presented {
 export async function takeAttempt(
   db: Database,
   { state = '', browserToken = '', slug, site }: Presented,
-): Promise<{ tenantId: string; proof: SignOnProof; replacedToken: Buffer | null }> {
+): Promise<{ tenantId: string; proof: SignOnProof; replacedToken: Buffer | null; beganAt: Date }> {
   const tenantId = tenantOfLink(state);
   if (!tenantId || !belongsToSite(site, tenantId)) throw new SignOnFailure('sso_expired', 'state');
   const attempt = await withTenant(db, tenantId, (tx) =>
@@ -81,7 +81,7 @@ export async function takeAttempt(
       .executeTakeFirst(),
   );
   if (!attempt) throw new SignOnFailure('sso_expired', 'state');
-  const { replacedToken, createdAt, ...proof } = attempt;
-  const askedAgainAt = replacedToken === null ? null : createdAt;
-  return { tenantId, proof: { state, askedAgainAt, ...proof }, replacedToken };
+  const { replacedToken, createdAt: beganAt, ...proof } = attempt;
+  const askedAgainAt = replacedToken === null ? null : beganAt;
+  return { tenantId, proof: { state, askedAgainAt, ...proof }, replacedToken, beganAt };
 }

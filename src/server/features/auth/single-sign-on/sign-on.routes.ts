@@ -44,11 +44,11 @@ export const signOnHandlers = (deps: Deps): SignOnHandlers => ({
     const tenant = () => tenantOfLink(state ?? '');
     return leadOn(deps, { request, reply, tenant }, async () => {
       const presented = { slug, site, ...(state && { state }), ...(browserToken && { browserToken }) };
-      const { tenantId, proof, replacedToken } = await takeAttempt(deps.db, presented);
+      const { tenantId, proof, replacedToken, beganAt } = await takeAttempt(deps.db, presented);
       const url = new URL(request.url, site.origin);
       const person = await findVouchedPerson(deps, { tenantId, proof, url });
       const device = { userAgent: request.headers['user-agent'], address: request.ip };
-      const entered = await enterDesk(deps, person, { tenantId, device, site });
+      const entered = await enterDesk(deps, person, { tenantId, beganAt, device, site });
       if ('secondFactor' in entered) return secondStepAddress(entered);
       // A sign-in replaces the session that the browser had.
       if (replacedToken) await endSessionOf(deps.db, replacedToken, site);
