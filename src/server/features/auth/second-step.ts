@@ -54,19 +54,23 @@ export async function finishSignIn(
 ): Promise<SignedIn> {
   const { db, throttle } = deps;
   const credential = hashToken(challengeToken);
-  const { userId, visit } = await withClaims(
+  const { codeOwner, visit } = await withClaims(
     db,
     { credential },
     async (tx) => {
       const challenge = await readChallenge(tx, credential);
       const knownDevice = await findKnownDevice(tx, deviceToken, challenge.userId);
-      const { userId, loginName } = challenge;
-      return { userId, visit: { userId, loginName, address: device.address, knownDevice } };
+      const { userId, loginName, onlyTenantId } = challenge;
+      return {
+        codeOwner: { userId, onlyTenantId },
+        visit: { userId, loginName, address: device.address, knownDevice },
+      };
     },
     { readOnly: true },
   );
+  const { userId } = codeOwner;
   const attempt = await throttle.begin(visit);
-  await attempt.reserveCode(userId);
+  await attempt.reserveCode(codeOwner);
   // Uses a separate transaction, so that the attempt stays counted whatever happens next.
   const { webauthnChallenge, credentialVersion, openedAt, ...entry } = await withClaims(
     db,
@@ -106,7 +110,7 @@ export async function finishSignIn(
     await noteFailedSignIn(deps, { userId, failedAt: 'second factor', isLocked: lock !== null });
     throw lock ?? new Refusal('second_factor_wrong');
   }
-  await attempt.codeSucceeded(userId);
+  await attempt.codeSucceeded(codeOwner);
   return session;
 }
 

@@ -386,7 +386,7 @@ test('OPS-02 LOGIN-15 security rule: unlocking gives nobody more second-factor c
   const throttle = createSignInThrottle(portal.database.url, SECRET);
   const guess = async (part: number) => {
     const visit = { userId: id, loginName: email, address: `192.0.2.${part}`, knownDevice: null };
-    await (await throttle.begin(visit)).reserveCode(id);
+    await (await throttle.begin(visit)).reserveCode({ userId: id, onlyTenantId: null });
   };
   for (let part = 1; part <= 10; part += 1) await guess(part);
   await expect(guess(11)).rejects.toMatchObject({ code: 'too_many_attempts' });
