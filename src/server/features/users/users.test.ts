@@ -203,7 +203,7 @@ test('DESK-03 security rule: nobody but staff gets a permission of staff, invite
 });
 
 test('DESK-03 security rule: somebody of the staff who was closed is not opened again by a system', async () => {
-  const { userId } = await createStaff(portal.database.owner, portal.tenantId, { role: 'administrator' });
+  const { userId } = await createStaff(portal.database.owner, portal.tenantId, { role: 'servicing' });
   expect((await operator.send('POST', `users/${userId}/close`)).status).toBe(200);
   expect(await (await operator.send('POST', `users/${userId}/reopen`)).json()).toMatchObject({
     code: 'staff_not_by_token',
