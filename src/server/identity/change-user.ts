@@ -3,6 +3,7 @@ import {
   isOfInvestors,
   type Permission,
   type PermissionSwitches,
+  permissionsNamed,
   switchedOff,
   switchedOn,
 } from '../../shared/domain/permissions.ts';
@@ -28,7 +29,7 @@ import { cancelResetHere } from './factor-resets.ts';
 import { endGuestsWithoutManager, markGuestEnded } from './guests.ts';
 import { type Member, type MemberKey, requireMember } from './members.queries.ts';
 import { findSyndicate } from './named-syndicate.ts';
-import { revokeTokensOf } from './service-tokens.ts';
+import { revokeTokensBeyond, revokeTokensOf } from './service-tokens.ts';
 import { refuseStaffByToken } from './staff-by-token.ts';
 
 /**
@@ -145,6 +146,11 @@ export async function setPermissions(
     }),
   });
   await record(tx, 'permissions changed', userId, operator, changesBetween(before, after));
+  const held = {
+    before: permissionsNamed(before.permissions),
+    after: permissionsNamed(after.permissions),
+  };
+  await revokeTokensBeyond(tx, { tenantId, userId }, held, operator);
   // Whoever is moved, or may not manage guests any more, leaves them to the others of the syndicate.
   if (before.syndicateId !== null)
     await endGuestsWithoutManager(
