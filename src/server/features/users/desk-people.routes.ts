@@ -70,6 +70,7 @@ export const deskPeopleHandlers = ({
   },
 
   async endSessions({ params: { userId: id }, caller, tx }) {
+    requireHeld(caller, (await requireMember(tx, caller.tenantId, { id })).permissions);
     const operator = await deskOperator(tx, caller);
     return { userId: id, endedSessions: await endSessionsOfUser(tx, caller.tenantId, { id }, operator) };
   },

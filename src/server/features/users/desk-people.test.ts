@@ -227,6 +227,9 @@ test('DESK-33 nobody gives away more than they have', async () => {
   });
   expect((await limited.put(`people/${id}/permissions`, { can_view_audit: false })).status).toBe(200);
   expect((await ada.put(`people/${id}/permissions`, { can_post_payments: true })).status).toBe(200);
+  // Nor does anybody throw out who may do more.
+  for (const word of ['close', 'end_sessions'])
+    expect(await limited.post(`people/${id}/${word}`)).toMatchObject({ code: 'permission_not_yours' });
   expect((await ada.post(`people/${id}/close`)).status).toBe(200);
   expect(await limited.post(`people/${id}/reopen`)).toMatchObject({ code: 'permission_not_yours' });
   const investor = await portal.addInvestor(newEmail());
