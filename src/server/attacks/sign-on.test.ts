@@ -219,6 +219,20 @@ test('DESK-14 a change that begins before a sign-in and is saved after it ends w
   await portal.set({ domains });
 });
 
+test('DESK-10 a page of somebody else begins no sign-in, and leads to where a person begins it', async () => {
+  const start = '/api/non-tenant/sso/start?tenant=harbor';
+  for (const site of ['cross-site', 'same-site'])
+    expect(await portal.visit(start, '', { 'sec-fetch-site': site })).toEqual({
+      location: '/login?sso=sso_start_here',
+      cookies: new Map(),
+    });
+  // By the button, or typed or kept.
+  for (const site of ['same-origin', 'none'])
+    expect((await portal.visit(start, '', { 'sec-fetch-site': site })).location).toContain(
+      portal.provider.issuer,
+    );
+});
+
 test('DESK-201 an address behind the firewall is not called because a provider’s metadata name it', async () => {
   const { issuer } = portal.provider;
   const called: string[] = [];

@@ -40,8 +40,8 @@ export async function openSignOnPortal(overrides: Parameters<typeof openTestPort
   const provider = await startOpenIdProvider(redirectUriOf(ORIGIN, 'harbor'));
   const { app, database, tenantId } = portal;
 
-  const visit = async (path: string, cookie = ''): Promise<Landing> => {
-    const response = await app.fetch(path, { redirect: 'manual', headers: { cookie } });
+  const visit = async (path: string, cookie = '', headers = {}): Promise<Landing> => {
+    const response = await app.fetch(path, { redirect: 'manual', headers: { cookie, ...headers } });
     const kept = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
     const cookies = new Map(kept.map((pair) => [pair.split('=')[0] ?? '', pair]));
     const location = response.headers.get('location');

@@ -9,6 +9,7 @@ import { endSessionOf } from '../../../identity/sessions.ts';
 import { hashSessionToken } from '../../../identity/tokens.ts';
 import { newToken } from '../../../platform/crypto/random-tokens.ts';
 import { Refusal } from '../../../platform/errors.ts';
+import { isLedByOthers } from '../../../platform/http/same-origin.ts';
 import { sessionTokenOf } from '../../../platform/http/session-cookie.ts';
 import { keepSignOn, signOnTokenOf } from '../../../platform/http/sign-on-cookie.ts';
 import { keepSession } from '../cookies.ts';
@@ -26,6 +27,8 @@ export const signOnHandlers = (deps: Deps): SignOnHandlers => ({
     const { site } = request;
     let tenantId: string | null = null;
     return leadOn(deps, { request, reply, tenant: () => tenantId }, async () => {
+      // A link could sign a visitor in as somebody else, through the provider of whoever made it. So a person begins it here.
+      if (isLedByOthers(request)) throw new SignOnFailure('sso_start_here', 'setup');
       await deps.throttle.reserveSignOn(request.ip);
       tenantId = await requireSignOnTenant(deps, { ...query, site });
       // The same token for all tabs of the browser, so that two sign-ins at once do not spoil each other.
