@@ -71,7 +71,7 @@ export const deskPeopleFaults: readonly PlantedFault[] = [
   {
     ids: ['DESK-33'],
     broken: 'two administrators close each other',
-    file: 'src/server/features/users/desk-rules.ts',
+    file: 'src/server/identity/another-manager.ts',
     from: '    for update`.execute(tx);',
     to: '    `.execute(tx);',
     test: {

@@ -15,7 +15,7 @@ import { claim, forgetTenant, withClaims } from '../../platform/db/transactions.
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { noteFailedSignIn } from './failed-sign-ins.jobs.ts';
-import { findKnownDevice } from './known-devices.ts';
+import { findKnownDevice, hashOfDevice } from './known-devices.ts';
 import { openSession, requireOpenTenants, type SignedIn } from './open-session.ts';
 import { closeChallenge, keepWebauthnChallenge, readChallenge, takeTry } from './sign-in-challenges.ts';
 
@@ -92,12 +92,11 @@ export async function finishSignIn(
       onlyTenantId: onlyTenantOf(entry, site),
       way: wayInto(entry),
     });
-    const { knownDevice } = visit;
     const { method: secondFactor } = proof;
     return openSession(tx, {
       userId,
       tenants,
-      knownDevice,
+      presentedDevice: hashOfDevice(deviceToken),
       rememberedToken,
       device,
       site,

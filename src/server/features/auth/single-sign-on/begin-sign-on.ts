@@ -27,7 +27,7 @@ export async function requireSignOnTenant({ db }: SignOnDeps, { site, ...named }
 export async function beginSignOn(
   { db, encryption, openId }: SignOnDeps,
   tenantId: string,
-  { site, ...browser }: { site: Site; token: string; session: Buffer | null },
+  { site, ...browser }: { site: Site; token: string; session: Buffer | null; device: Buffer | null },
 ): Promise<string> {
   const settings = await withTenant(db, tenantId, (tx) => readSignOn(tx, encryption, tenantId), {
     readOnly: true,

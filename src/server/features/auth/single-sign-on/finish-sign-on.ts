@@ -54,6 +54,8 @@ interface Visit {
   tenantId: string;
   /** When the browser was led to the provider. */
   beganAt: Date;
+  /** The hash of the browser's cookie, as it was sent then. */
+  presentedDevice: Buffer | null;
   device: Device;
   site: Site;
 }
@@ -65,7 +67,7 @@ interface Visit {
 export async function enterDesk(
   { db }: SignOnDeps,
   { email, hasSecondFactor, authenticatedAt }: VouchedPerson & { email: string },
-  { tenantId, beganAt, device, site }: Visit,
+  { tenantId, beganAt, presentedDevice, device, site }: Visit,
 ): Promise<SignedIn | SecondStep> {
   return withClaims(db, { tenantId, loginName: email }, async (tx) => {
     // The provider had all the time that it took to answer, and somebody may have removed it meanwhile.
@@ -80,7 +82,7 @@ export async function enterDesk(
     const entry = { onlyTenantId: tenantId, isSingleSignOn: true, ticketIssuer: null, isRemembered: false };
     const tenants = await requireDesk(tx, tenantId);
     if (hasSecondFactor) {
-      const browser = { knownDevice: null, rememberedToken: undefined, device, site };
+      const browser = { presentedDevice, rememberedToken: undefined, device, site };
       const shown = { secondFactor: 'provider', secondFactorAt: authenticatedAt } as const;
       return openSession(tx, { userId, tenants, ...entry, ...browser, ...shown });
     }
