@@ -1,4 +1,5 @@
 import { generate } from 'otplib';
+import { redirectUriOf } from '../src/server/identity/single-sign-on.ts';
 import { newTotpSecret, totpPlace } from '../src/server/identity/totp.ts';
 import { createEncryption } from '../src/server/platform/crypto/encryption.ts';
 import { openDatabase } from '../src/server/platform/db/database.ts';
@@ -8,7 +9,6 @@ import { setSingleSignOn } from '../src/server/tenant-settings/single-sign-on.ts
 import { createMembership, createTenant, createUser } from '../src/server/testing/factories.ts';
 import { CLIENT, startOpenIdProvider, type TestProvider } from '../src/server/testing/openid-provider.ts';
 import { proveDomains } from '../src/server/testing/sign-on.ts';
-import { authContract } from '../src/shared/contract/auth.ts';
 import { permissionsOfRole } from '../src/shared/domain/roles.ts';
 import { SIGN_ON_FAILURES } from '../src/shared/domain/sign-on-failures.ts';
 import { databaseUrl, origin } from './setup/environment.ts';
@@ -28,8 +28,9 @@ let provider: TestProvider;
 let tenantId: string;
 
 test.beforeAll(async () => {
-  provider = await startOpenIdProvider(`${origin}${authContract.finishSignOn.path}`);
-  tenantId = await createTenant(owner, { name: 'Seaside Funding', slug: `seaside-${Date.now()}` });
+  const slug = `seaside-${Date.now()}`;
+  provider = await startOpenIdProvider(redirectUriOf(origin, slug));
+  tenantId = await createTenant(owner, { name: 'Seaside Funding', slug });
   await withTenant(owner, tenantId, async (tx) => {
     await setSingleSignOn(
       tx,

@@ -36,8 +36,9 @@ const ALLOWED: Readonly<Record<string, string>> = {
     'RFC 8058 has one address in the header of a mail; the token switches off mails of a kind and opens nothing',
   'POST /api/unsubscribe/:token token':
     'RFC 8058 has one address in the header of a mail; the token switches off mails of a kind and opens nothing',
-  'GET /api/non-tenant/sso/callback state': 'the protocol sets it; it counts once, in the browser that began',
-  'GET /api/non-tenant/sso/callback code':
+  'GET /api/non-tenant/sso/callback/:tenant state':
+    'the protocol sets it; it counts once, in the browser that began',
+  'GET /api/non-tenant/sso/callback/:tenant code':
     'the protocol sets it; it counts once, with the secret of the portal and the verifier of that sign-in',
   'GET /api/operator/v1/audit subject': 'words such as offer 12',
   'GET /api/operator/v1/audit/export subject': 'words such as offer 12',

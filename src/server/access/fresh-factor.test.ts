@@ -146,7 +146,9 @@ const AT_THE_DESK = {
   'deskDealChanges.change': 'not_found',
   'deskFunding.askToFund': 'not_found',
   'deskFunding.fund': 'not_found',
+  'deskInvestors.addInvestor': 'email_invalid',
   'deskInvestors.changeInvestor': 'not_found',
+  'deskInvestors.closeInvestor': 'not_found',
   'deskPayments.postLine': 'not_found',
   'deskPayouts.approve': 'not_found',
   'deskPayouts.confirmAccount': 'not_found',
@@ -159,6 +161,8 @@ const AT_THE_DESK = {
   'deskPayouts.settle': 'not_found',
   'deskPayouts.takeBackSettlement': 'not_found',
   'deskPeople.changePerson': 'user_unknown',
+  'deskPeople.closePerson': 'user_unknown',
+  'deskPeople.endSessions': 'user_unknown',
   'deskPeople.invitePerson': 'syndicate_needed',
   'deskPeople.reopenPerson': 'user_unknown',
   'deskReturns.askToEnter': 'not_found',
@@ -171,6 +175,7 @@ const AT_THE_DESK = {
   'deskSignOn.requireSignOn': 'sign_on_missing',
   'deskSignOn.saveSignOn': 'setting_invalid',
   'deskTokens.issueToken': 200,
+  'deskTokens.revokeToken': 'not_found',
 } satisfies Partial<Record<EndpointName, string | number>>;
 
 /** Most things have a number for an id, the files of a day another one. */
@@ -188,6 +193,18 @@ const BODIES: Readonly<Record<string, object>> = {
   'deskDealChanges.change': WRITE_OFF,
   'deskFunding.askToFund': { fingerprint: 'a'.repeat(32), reason: 'A test' },
   'deskFunding.fund': { fingerprint: 'a'.repeat(32) },
+  'deskInvestors.addInvestor': {
+    name: 'Fresh',
+    abbreviation: 'FRS',
+    pay_days: [1],
+    default_share_percent: 10,
+    management_fee_percent: 0,
+    syndication_fee_percent: 0,
+    esign_email: 'no address',
+    cc_emails: [],
+    uses_cash_balance: false,
+  },
+  'deskInvestors.closeInvestor': { reason: 'A test' },
   'deskPayouts.approve': { fingerprint: 'a'.repeat(32) },
   'deskPayouts.leaveOut': { reason: 'A test' },
   'deskPayouts.takeBackSettlement': { reason: 'A test' },
@@ -215,6 +232,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'deskSettings.changeSettings': { change: {}, seen: {} },
   'deskSignOn.saveSignOn': { issuer: 'nowhere', client_id: 'portal', domains: [], seen: null },
   'deskTokens.issueToken': { name: 'fresh', scopes: ['book'], days: 1 },
+  'deskTokens.revokeToken': { reason: 'A test' },
 };
 
 test('LOGIN-18 the same at the desk', async () => {

@@ -1,12 +1,17 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { permissionsOfRole } from '../../shared/domain/roles.ts';
 import { SIGN_ON_FAILURES } from '../../shared/domain/sign-on-failures.ts';
-import { withClaims } from '../platform/db/transactions.ts';
-import { openSignOnPortal, type SignOnPortal } from '../testing/sign-on.ts';
+import { redirectUriOf } from '../identity/single-sign-on.ts';
+import { withClaims, withTenant } from '../platform/db/transactions.ts';
+import { removeSingleSignOn, setSingleSignOn } from '../tenant-settings/single-sign-on.ts';
+import { createTenant } from '../testing/factories.ts';
+import { CLIENT } from '../testing/openid-provider.ts';
+import { changing, openSignOnPortal, type SignOnPortal } from '../testing/sign-on.ts';
 import { addFactor } from '../testing/staff.ts';
-import { postAsMember } from '../testing/test-app.ts';
+import { ORIGIN, postAsMember } from '../testing/test-app.ts';
 
 let portal: SignOnPortal;
 let userId: bigint;
@@ -144,6 +149,90 @@ test('DESK-13 with an own second factor, an amr without one leads to it, and to 
   expect(sessionOf(landing)).toBe('');
 });
 
+test('DESK-12 one funder’s provider is never sent what another funder’s has answered', async () => {
+  const { database, provider } = portal;
+  const sent: string[] = [];
+  const hostile = createServer((request, response) => {
+    const own = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`;
+    if (request.method === 'POST') sent.push(request.url ?? '');
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({ issuer: own, authorization_endpoint: `${own}/auth`, token_endpoint: `${own}/token` }),
+    );
+  });
+  await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve));
+  const keystone = await createTenant(database.owner, { name: 'Keystone', slug: 'keystone' });
+  const issuer = `http://127.0.0.1:${(hostile.address() as AddressInfo).port}`;
+  await portal.set({ issuer, clientId: 'k', clientSecret: 'k', domains: ['keystone.example'] }, keystone);
+
+  // The victim follows a link to Keystone's provider, which leads on to Harbor's, with the request of a sign-in of its own.
+  const victim = await portal.begin('tenant=keystone');
+  const attacker = await portal.begin('tenant=harbor');
+  const mixed = new URL(attacker.location);
+  mixed.searchParams.set('state', new URL(victim.location).searchParams.get('state') ?? '');
+  Object.assign(provider.account, { email: EMAIL, isVerified: true, shownSecondsAgo: 0 });
+  const answer = await provider.signIn(mixed.href);
+  // As of a provider that does not say who it is.
+  answer.searchParams.delete('iss');
+  const landing = await portal.visit(`${answer.pathname}${answer.search}`, victim.cookie);
+  expect(sent).toEqual([]);
+  expect(landing.location).toBe('/login?sso=sso_expired');
+
+  mixed.searchParams.set('redirect_uri', redirectUriOf(ORIGIN, 'keystone'));
+  await expect(provider.signIn(mixed.href)).rejects.toThrow('invalid_redirect_uri');
+  await new Promise((resolve) => hostile.close(resolve));
+});
+
+const domains = ['harbor.example'];
+test.each([
+  ['its domain is taken away', () => portal.set({ domains: ['harbor-west.example'] })],
+  ['another client is named', () => portal.set({ clientId: 'another' })],
+  [
+    'it is removed and named again',
+    async () => {
+      const { issuer } = portal.provider;
+      await withTenant(portal.database.db, portal.tenantId, (tx) =>
+        removeSingleSignOn(tx, portal.tenantId, { via: 'command line', name: 'test' }),
+      );
+      await portal.set({ issuer, clientId: CLIENT.id, clientSecret: CLIENT.secret, domains });
+    },
+  ],
+])('DESK-14 a provider that answers late opens nothing if %s meanwhile', async (_, change) => {
+  portal.provider.alterClaims = async (claims) => {
+    await change();
+    return claims;
+  };
+  expect((await signOn({})).location).toBe('/login?sso=sso_expired');
+  expect(await sessions()).toEqual([]);
+  await portal.set({ clientId: CLIENT.id, domains });
+});
+
+test('DESK-14 a change that begins before a sign-in and is saved after it ends what was opened', async () => {
+  const { database, tenantId } = portal;
+  let cookie = '';
+  await withTenant(database.db, tenantId, async (tx) => {
+    await sql`select`.execute(tx);
+    cookie = sessionOf(await signOn({}));
+    await setSingleSignOn(tx, changing(tenantId), { domains: ['harbor-west.example'] });
+  });
+  expect((await portal.me((await portal.renew(cookie)).access_token)).status).toBe(403);
+  await portal.set({ domains });
+});
+
+test('DESK-10 a page of somebody else begins no sign-in, and leads to where a person begins it', async () => {
+  const start = '/api/non-tenant/sso/start?tenant=harbor';
+  for (const site of ['cross-site', 'same-site'])
+    expect(await portal.visit(start, '', { 'sec-fetch-site': site })).toEqual({
+      location: '/login?sso=sso_start_here',
+      cookies: new Map(),
+    });
+  // By the button, or typed or kept.
+  for (const site of ['same-origin', 'none'])
+    expect((await portal.visit(start, '', { 'sec-fetch-site': site })).location).toContain(
+      portal.provider.issuer,
+    );
+});
+
 test('DESK-201 an address behind the firewall is not called because a provider’s metadata name it', async () => {
   const { issuer } = portal.provider;
   const called: string[] = [];
@@ -162,7 +251,7 @@ test('DESK-201 an address behind the firewall is not called because a provider�
   const { location, cookie } = await portal.begin();
   const state = new URL(location).searchParams.get('state') ?? '';
   const began = performance.now();
-  const answer = `/api/non-tenant/sso/callback?${new URLSearchParams({ state, code: 'any' })}`;
+  const answer = `/api/non-tenant/sso/callback/harbor?${new URLSearchParams({ state, code: 'any' })}`;
   expect((await portal.visit(answer, cookie)).location).toBe('/login?sso=sso_failed');
   expect(performance.now() - began).toBeLessThan(1_500);
   expect(called).toEqual(['/.well-known/openid-configuration']);

@@ -12,17 +12,27 @@ import { lockSecondFactors } from './second-factors.ts';
 
 export const applyFactorReset = defineJob({
   name: 'apply second factor reset',
-  payload: z.object({ tenantId: z.uuid(), resetId: z.string().transform(BigInt) }),
+  payload: z.object({
+    tenantId: z.uuid(),
+    resetId: z.string().transform(BigInt),
+    /** Asked for on the command line, which may reset anybody. */
+    isByCommand: z.optional(z.boolean()),
+  }),
   run: ({ db }, reset) => withTenant(db, reset.tenantId, (tx) => applyReset(tx, reset)),
 });
 
 /**
  * Removes the factors of a person whose reset has waited long enough and was not cancelled. Somebody who is no longer a member of
- * the tenant that asked keeps them. Running it twice removes them once.
+ * the tenant that asked keeps them, and so does who has become another funder's too: neither may weaken the other's account. Running it
+ * twice removes them once.
  */
 async function applyReset(
   tx: Tx,
-  { tenantId, resetId }: { tenantId: string; resetId: bigint },
+  {
+    tenantId,
+    resetId,
+    isByCommand = false,
+  }: { tenantId: string; resetId: bigint; isByCommand?: boolean | undefined },
 ): Promise<void> {
   const due = await tx
     .selectFrom('secondFactorResets')
@@ -41,10 +51,13 @@ async function applyReset(
   for (const table of ['userTotp', 'userPasskeys', 'recoveryCodes'] as const)
     await tx.selectFrom(table).select('userId').where('userId', '=', userId).forUpdate().execute();
   const reset = { tenantId, resetId, userId };
-  const memberships = await membershipsOf(tx);
-  const isMember = memberships.some((membership) => membership.id === tenantId && isOpen(membership));
-  if (!(await settleReset(tx, reset, isMember ? 'done' : 'cancelled'))) return;
-  if (!isMember) return tellOfReset(tx, reset, 'cancelled', { actorId: null }, { by: 'closed account' });
+  const open = (await membershipsOf(tx)).filter(isOpen);
+  const isElsewhere = open.some(({ id }) => id !== tenantId);
+  const obstacle = !open.some(({ id }) => id === tenantId)
+    ? 'closed account'
+    : isElsewhere && !isByCommand && 'account of another funder too';
+  if (!(await settleReset(tx, reset, obstacle ? 'cancelled' : 'done'))) return;
+  if (obstacle) return tellOfReset(tx, reset, 'cancelled', { actorId: null }, { by: obstacle });
   for (const table of ['userTotp', 'userPasskeys', 'totpEnrolments', 'passkeyEnrolments'] as const)
     await tx.deleteFrom(table).where('userId', '=', userId).execute();
   await removeRecoveryCodes(tx, userId);

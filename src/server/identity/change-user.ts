@@ -3,6 +3,7 @@ import {
   isOfInvestors,
   type Permission,
   type PermissionSwitches,
+  permissionsNamed,
   switchedOff,
   switchedOn,
 } from '../../shared/domain/permissions.ts';
@@ -21,13 +22,14 @@ import type { Tx } from '../platform/db/database.ts';
 import type { DB } from '../platform/db/schema.ts';
 import { claim } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
+import { MANAGING, requireAnotherManager } from './another-manager.ts';
 import { lockUser } from './credential-version.ts';
 import { endMembership, openTenantsOf } from './end-membership.ts';
 import { cancelResetHere } from './factor-resets.ts';
 import { endGuestsWithoutManager, markGuestEnded } from './guests.ts';
 import { type Member, type MemberKey, requireMember } from './members.queries.ts';
 import { findSyndicate } from './named-syndicate.ts';
-import { revokeTokensOf } from './service-tokens.ts';
+import { revokeTokensBeyond, revokeTokensOf } from './service-tokens.ts';
 import { refuseStaffByToken } from './staff-by-token.ts';
 
 /**
@@ -43,6 +45,7 @@ export async function closeUser(
   operator: Operator,
 ): Promise<{ userId: bigint; endedSessions: number; revokedTokens: number }> {
   const { id: userId } = await requireMember(tx, tenantId, key);
+  await requireAnotherManager(tx, tenantId, userId, operator);
   await claim(tx, { userId });
   // Whoever acts for the user at this moment is through before, or finds the account closed. So read again under the lock.
   await lockUser(tx, userId);
@@ -129,8 +132,9 @@ export async function setPermissions(
   const granted = switchedOn(permissions);
   const revoked = switchedOff(permissions);
   if (granted.length + revoked.length + Object.keys(membership).length === 0) return;
-  const before = await lockMembership(tx, tenantId, userId);
   const { role } = membership;
+  if (takesManaging(role, granted, revoked)) await requireAnotherManager(tx, tenantId, userId, operator);
+  const before = await lockMembership(tx, tenantId, userId);
   refuseStaffPermissions(role ?? before.role, granted);
   // Somebody with another role begins with what that role may do.
   const isAnotherRole = role !== undefined && role !== before.role;
@@ -142,6 +146,11 @@ export async function setPermissions(
     }),
   });
   await record(tx, 'permissions changed', userId, operator, changesBetween(before, after));
+  const held = {
+    before: permissionsNamed(before.permissions),
+    after: permissionsNamed(after.permissions),
+  };
+  await revokeTokensBeyond(tx, { tenantId, userId }, held, operator);
   // Whoever is moved, or may not manage guests any more, leaves them to the others of the syndicate.
   if (before.syndicateId !== null)
     await endGuestsWithoutManager(
@@ -150,6 +159,18 @@ export async function setPermissions(
       { actorId: null, operator },
     );
 }
+
+/** Whether the change leaves nobody what they need to look after people. */
+const takesManaging = (
+  role: Role | undefined,
+  granted: readonly Permission[],
+  revoked: readonly Permission[],
+): boolean =>
+  MANAGING.some(
+    (name) =>
+      revoked.includes(name) ||
+      (role !== undefined && !permissionsOfRole(role).includes(name) && !granted.includes(name)),
+  );
 
 /** A permission of staff opens nothing to anybody else. Their membership would only look as if it did. */
 export function refuseStaffPermissions(role: string, granted: readonly Permission[]): void {

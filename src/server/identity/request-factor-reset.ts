@@ -37,7 +37,8 @@ export async function requestFactorReset(
   await forgetTenant(tx);
   const memberships = await membershipsOf(tx);
   const isElsewhere = memberships.some((membership) => membership.id !== tenantId && isOpen(membership));
-  if (isElsewhere && operator.via !== 'command line') throw new Refusal('factor_of_others_too');
+  const isByCommand = operator.via === 'command line';
+  if (isElsewhere && !isByCommand) throw new Refusal('factor_of_others_too');
   // Under the lock, because a person has one at a time, whichever tenant asked.
   if (await pendingReset(tx, userId)) throw new Refusal('factor_reset_pending');
   await claim(tx, { tenantId });
@@ -53,7 +54,7 @@ export async function requestFactorReset(
     .returning(['id', 'takesEffectAt'])
     .executeTakeFirstOrThrow();
   const reset = { tenantId, resetId: id, userId };
-  const payload = { tenantId, resetId: id.toString() };
+  const payload = { tenantId, resetId: id.toString(), isByCommand };
   await addJob(tx, applyFactorReset, payload, { notBefore: takesEffectAt });
   await tellOfReset(tx, reset, 'requested', { actorId: null, operator });
   return { userId, takesEffectAt };

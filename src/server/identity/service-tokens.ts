@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../shared/contract/scopes.ts';
+import { SCOPES, type Scope } from '../../shared/contract/scopes.ts';
+import type { Permission } from '../../shared/domain/permissions.ts';
+import { mayGive } from '../../shared/domain/scope-permissions.ts';
 import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import type { Operator, ServiceToken } from '../platform/audit/operator.ts';
@@ -105,11 +107,32 @@ export async function revokeToken(
   return true;
 }
 
+interface Issuer {
+  tenantId: string;
+  userId: bigint;
+}
+
 /** Somebody who leaves may have kept what they were shown, and it would let them in for as long as it lasts. Returns how many there were. */
-export async function revokeTokensOf(
+export const revokeTokensOf = (tx: Tx, issuer: Issuer, operator: Operator): Promise<number> =>
+  revokeIssued(tx, issuer, operator, { reason: 'Whoever issued it was closed.' });
+
+/** So does somebody who may no longer do what a token of theirs can. Those that stand for nothing of it stay. */
+export async function revokeTokensBeyond(
   tx: Tx,
-  { tenantId, userId }: { tenantId: string; userId: bigint },
+  issuer: Issuer,
+  { before, after }: Record<'before' | 'after', ReadonlySet<Permission>>,
   operator: Operator,
+): Promise<void> {
+  const scopes = SCOPES.filter((scope) => mayGive(scope, before) && !mayGive(scope, after));
+  const reason = 'Whoever issued it lost a permission that it stands for.';
+  if (scopes.length > 0) await revokeIssued(tx, issuer, operator, { reason, scopes });
+}
+
+async function revokeIssued(
+  tx: Tx,
+  { tenantId, userId }: Issuer,
+  operator: Operator,
+  { reason, scopes }: { reason: string; scopes?: Scope[] },
 ): Promise<number> {
   const issued = await tx
     .selectFrom('serviceTokens as token')
@@ -118,9 +141,10 @@ export async function revokeTokensOf(
     .where('token.revokedAt', 'is', null)
     .where(sql<boolean>`(token.expires_at > now() or token.days_once_approved is not null)`)
     .where(issuerOfToken, '=', userId)
+    .$if(scopes !== undefined, (query) => query.where(sql<boolean>`token.scopes && ${scopes}::text[]`))
     .orderBy('token.id')
     .execute();
-  for (const { id } of issued) await revokeToken(tx, tenantId, id, operator, 'Whoever issued it was closed.');
+  for (const { id } of issued) await revokeToken(tx, tenantId, id, operator, reason);
   return issued.length;
 }
 

@@ -16,6 +16,15 @@ export interface Visit {
   knownDevice: Buffer | null;
 }
 
+/**
+ * Whose second factor is tried, and in which funder's name: after its ticket, its single sign-on or in a session of them; null after a
+ * password. A funder makes those itself, so what fails there is counted for it alone, and locks nobody out elsewhere.
+ */
+export interface CodeOwner {
+  userId: bigint;
+  onlyTenantId: string | null;
+}
+
 /** The names of an account, for what is counted by the name that was typed. */
 export interface UnlockedAccount {
   userId: bigint;
@@ -108,7 +117,8 @@ export function createSignInThrottle(
   const accountDigest = (userId: bigint | undefined, loginName: string) =>
     userId === undefined ? digest('name', loginName) : digest('user', userId.toString());
 
-  const codeKey = (userId: bigint) => digest('code', userId.toString());
+  const codeKey = ({ userId, onlyTenantId }: CodeOwner) =>
+    digest('code', userId.toString(), ...(onlyTenantId === null ? [] : [onlyTenantId]));
 
   /** How often each was counted, and for how many seconds it still is, asked for all at once. */
   async function readCounts(counters: readonly Counter[]): Promise<Count[]> {
@@ -244,13 +254,13 @@ export function createSignInThrottle(
           await pairs.reward(ownKey, 1);
         },
 
-        async reserveCode(userId: bigint): Promise<void> {
+        async reserveCode(owner: CodeOwner): Promise<void> {
           await reserve();
-          await codes.consume(codeKey(userId)).catch(refuse);
+          await codes.consume(codeKey(owner)).catch(refuse);
         },
 
-        async codeSucceeded(userId: bigint): Promise<void> {
-          await Promise.all([pairs.delete(ownKey), codes.delete(codeKey(userId))]);
+        async codeSucceeded(owner: CodeOwner): Promise<void> {
+          await Promise.all([pairs.delete(ownKey), codes.delete(codeKey(owner))]);
         },
       };
     },
@@ -261,14 +271,19 @@ export function createSignInThrottle(
       return Math.ceil(count?.seconds ?? 0);
     },
 
-    /** Until when whose sign-in is locked: on some device or in some network, for new devices, or because of wrong codes. */
-    async lockedUntil(userIds: readonly bigint[]): Promise<Map<bigint, Date>> {
+    /** Until when whose sign-in with a tenant is locked: on some device or in some network, for new devices, or because of wrong codes. */
+    async lockedUntil(userIds: readonly bigint[], tenantId: string): Promise<Map<bigint, Date>> {
       const ceilings = userIds.flatMap((userId) => {
         const accountKey = accountDigest(userId, '');
         return [
           { userId, limiter: lockouts, key: accountKey, points: 0 },
           { userId, limiter: accounts, key: accountKey, points: ACCOUNT_CEILING },
-          { userId, limiter: codes, key: codeKey(userId), points: CODE_CEILING },
+          ...[null, tenantId].map((onlyTenantId) => ({
+            userId,
+            limiter: codes,
+            key: codeKey({ userId, onlyTenantId }),
+            points: CODE_CEILING,
+          })),
         ];
       });
       const until = new Map<bigint, Date>();

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { authContract } from '../../shared/contract/auth.ts';
 import type { Site } from '../hosts/site.ts';
 import type { Encryption, Place } from '../platform/crypto/encryption.ts';
 import type { Database, Tx } from '../platform/db/database.ts';
@@ -10,6 +11,13 @@ import type { OpenIdSettings } from '../platform/integrations/openid.ts';
 export const countingDomains = sql<
   string[]
 >`(proven_domains || case when unproven_until > now() then unproven_domains else '{}' end)`;
+
+/**
+ * Where a tenant's provider leads the browser back to. Each tenant has an address of its own, which its provider alone has registered: otherwise
+ * one provider could have another one's answer sent to it.
+ */
+export const redirectUriOf = (origin: string, slug: string): string =>
+  `${origin}${authContract.finishSignOn.path.replace(':tenant', slug)}`;
 
 /** Where a tenant's client secret is stored. */
 export const clientSecretPlace = (tenantId: string): Place => ['single_sign_on', tenantId, 'secret_cipher'];
@@ -22,24 +30,47 @@ export async function readSignOn(
   tx: Tx,
   encryption: Encryption,
   tenantId: string,
-): Promise<(OpenIdSettings & { domains: string[]; unproven: string[] }) | undefined> {
+): Promise<(OpenIdSettings & { slug: string; domains: string[]; unproven: string[] }) | undefined> {
   const row = await tx
-    .selectFrom('singleSignOn')
-    .select(['issuer', 'clientId', 'secretCipher as cipher', 'keyId', 'domains as named'])
+    .selectFrom('singleSignOn as s')
+    .innerJoin('tenants as t', 't.id', 's.tenantId')
+    .select(['t.slug', 's.issuer', 's.clientId', 's.secretCipher as cipher', 's.keyId', 's.domains as named'])
     .select(countingDomains.as('domains'))
-    .where('tenantId', '=', tenantId)
-    .where('isApproved', '=', true)
+    .where('s.tenantId', '=', tenantId)
+    .where('s.isApproved', '=', true)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { issuer, clientId, named, domains, ...sealed } = row;
+  const { slug, issuer, clientId, named, domains, ...sealed } = row;
   const unproven = named.filter((domain) => !domains.includes(domain));
   return {
+    slug,
     issuer,
     clientId,
     domains,
     unproven,
     clientSecret: encryption.open(sealed, clientSecretPlace(tenantId)),
   };
+}
+
+/**
+ * Whether the provider that was asked then still vouches. Another issuer, another client, a domain less and none at all end what was begun
+ * before. Locked, because whoever changes it at this moment either is waited for or finds what came of it. Expects the tenant's claim.
+ */
+export async function vouchesSince(
+  tx: Tx,
+  tenantId: string,
+  { since, domain }: { since: Date; domain?: string },
+): Promise<boolean> {
+  const provider = await tx
+    .selectFrom('singleSignOn')
+    .select('tenantId')
+    .where('tenantId', '=', tenantId)
+    .where('isApproved', '=', true)
+    .where('issuerSince', '<=', since)
+    .$if(domain !== undefined, (query) => query.where(hasDomain(domain ?? '')))
+    .forShare()
+    .executeTakeFirst();
+  return provider !== undefined;
 }
 
 /** The domain of a mail address, in small letters. */

@@ -43,11 +43,12 @@ const setUp = (slug: string, domains: string, issuer = ISSUER) =>
 test('DESK-16 the operator sets single sign-on up, changes it and takes it away, and the trail has old and new', async () => {
   expect((await portal('harbor')).stdout).toBe('Single sign-on is off.\n');
   const { stdout } = await setUp('harbor', 'Harbor.example, harbor-capital.example');
-  expect(stdout.split('\n').slice(0, 6)).toEqual([
+  expect(stdout.split('\n').slice(0, 7)).toEqual([
     `issuer\t${ISSUER}`,
     'clientId\tportal',
     'domains\tharbor.example, harbor-capital.example',
     'required\toff',
+    'register there\thttps://portal.example/api/non-tenant/sso/callback/harbor',
     'not verified\tharbor.example',
     expect.stringMatching(
       /^add to its DNS\t_syndicate-portal\.harbor\.example TXT "syndicate-portal=[\w-]{43}"$/,

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { redirectUris } from '../features/tenants/redirect-uris.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import { createDomainRecords } from '../platform/integrations/domain-records.ts';
-import { mayUseLocalProvider, readEncryptionKeys } from '../platform/settings/env.ts';
+import { mayUseLocalProvider, readEncryptionKeys, readPublicOrigin } from '../platform/settings/env.ts';
 import { domainProofsOf, keepProof, lookUpProof, proofInWords } from '../tenant-settings/domain-proofs.ts';
 import {
   readSignOnSettings,
@@ -59,7 +60,7 @@ export async function runSignOnCommand(args: readonly string[]): Promise<void> {
 /** Asks the DNS about each domain that is not proven yet. */
 async function checkDomains(slug: string | undefined): Promise<void> {
   const records = createDomainRecords();
-  for (const proof of (await readProofs(slug)).proofs.filter(({ isProven }) => !isProven)) {
+  for (const proof of (await readAll(slug)).proofs.filter(({ isProven }) => !isProven)) {
     const found = await lookUpProof(records, proof);
     if (found === 'proven')
       await inTenant(slug, (tx, tenantId) => keepProof(tx, tenantId, proof.domain, commandLineOperator()));
@@ -67,10 +68,14 @@ async function checkDomains(slug: string | undefined): Promise<void> {
   }
 }
 
-const readProofs = (slug: string | undefined) =>
+const readAll = (slug: string | undefined) =>
   inTenant(slug, async (tx, tenantId) => {
     const settings = await readSignOnSettings(tx, tenantId);
-    return { settings, proofs: settings ? domainProofsOf(tenantId, settings) : [] };
+    return {
+      settings,
+      addresses: await redirectUris(tx, tenantId, readPublicOrigin()),
+      proofs: settings ? domainProofsOf(tenantId, settings) : [],
+    };
   });
 
 interface Typed {
@@ -102,7 +107,7 @@ async function change(slug: string | undefined, typed: Typed): Promise<void> {
 }
 
 async function tell(slug: string | undefined): Promise<void> {
-  const { settings, proofs } = await readProofs(slug);
+  const { settings, addresses, proofs } = await readAll(slug);
   if (!settings) {
     print('Single sign-on is off.');
     return;
@@ -117,6 +122,7 @@ async function tell(slug: string | undefined): Promise<void> {
     ...(!isApproved && { approved: 'not yet' }),
   };
   for (const [name, value] of Object.entries(lines)) print(`${name}\t${value}`);
+  for (const address of addresses) print(`register there\t${address}`);
   for (const { domain, recordName, recordValue, isProven, countsUntil } of proofs)
     if (!isProven) {
       print(`not verified\t${domain}${countsUntil ? `, counts until ${dateOf(countsUntil)}` : ''}`);

@@ -50,7 +50,7 @@ test('OPS-42 the list of users has a header, and says who is locked, invited, cl
       'no sign-in',
     ]);
     await throttle.unlock({ userId: locked, names: ['locked'] });
-    expect(await throttle.lockedUntil([locked])).toEqual(new Map());
+    expect(await throttle.lockedUntil([locked], tenantId)).toEqual(new Map());
   } finally {
     await throttle.close();
     await database.drop();

@@ -205,7 +205,10 @@ const printMembers = (tx: Tx, tenantId: string): Promise<void> =>
     let after: bigint | undefined;
     for (;;) {
       const members = await listMembers(tx, tenantId, { after, limit: PAGE });
-      const locks = await throttle.lockedUntil(members.map(({ id }) => id));
+      const locks = await throttle.lockedUntil(
+        members.map(({ id }) => id),
+        tenantId,
+      );
       const rows = members.map((member) => {
         const { id, email, name, role, syndicate, permissions } = member;
         const may = [...permissions].map((permission) => PERMISSIONS[permission].option).join(',');

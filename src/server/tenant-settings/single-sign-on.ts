@@ -78,7 +78,8 @@ export async function setSingleSignOn(
     unprovenDomains: before?.unprovenDomains.filter((domain) => domains.includes(domain)) ?? [],
     isApproved,
     ...(sealed && { secretCipher: sealed.cipher, keyId: sealed.keyId }),
-    ...(isOther && { issuerSince: sql<Date>`now()` }),
+    // The moment itself: a sign-in that was finished since this transaction began is ended as well.
+    ...(isOther && { issuerSince: sql<Date>`clock_timestamp()` }),
   };
   if (before) await tx.updateTable('singleSignOn').set(values).where('tenantId', '=', tenantId).execute();
   else if (sealed)

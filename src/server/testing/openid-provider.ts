@@ -15,13 +15,15 @@ export interface ProviderAccount {
   shownSecondsAgo: number;
 }
 
+type Claims = Record<string, unknown>;
+
 export interface TestProvider {
   issuer: string;
   account: ProviderAccount;
   /** How long its ID tokens are valid. A negative number makes tokens that are past already. */
   idTokenSeconds: number;
-  /** Changes what its ID tokens say, and signs them again, as a provider would that keeps to less than the standard. */
-  alterClaims: ((claims: Record<string, unknown>) => Record<string, unknown>) | null;
+  /** Changes what its ID tokens say, and signs them again, as a provider would that keeps to less than the standard or takes its time. */
+  alterClaims: ((claims: Claims) => Claims | Promise<Claims>) | null;
   /** Follows the redirects as a browser of its own does. Returns the address to which the provider leads back. */
   signIn(address: string): Promise<URL>;
   close(): Promise<void>;
@@ -54,7 +56,7 @@ export async function startOpenIdProvider(redirectUri: string): Promise<TestProv
   provider.use(async (context, next) => {
     await next();
     const body = context.body as { id_token?: string } | undefined;
-    if (test.alterClaims && body?.id_token) body.id_token = signAgain(body.id_token, test.alterClaims);
+    if (test.alterClaims && body?.id_token) body.id_token = await signAgain(body.id_token, test.alterClaims);
   });
   const answer = provider.callback();
   server.on('request', (request, response) => {
@@ -99,9 +101,9 @@ const createProvider = (test: TestProvider, redirectUri: string) =>
     },
   });
 
-function signAgain(token: string, alter: NonNullable<TestProvider['alterClaims']>): string {
+async function signAgain(token: string, alter: NonNullable<TestProvider['alterClaims']>): Promise<string> {
   const [head = '', claims = ''] = token.split('.');
-  const altered = alter(JSON.parse(Buffer.from(claims, 'base64url').toString()));
+  const altered = await alter(JSON.parse(Buffer.from(claims, 'base64url').toString()));
   const signed = `${head}.${Buffer.from(JSON.stringify(altered)).toString('base64url')}`;
   const signature = sign('sha256', Buffer.from(signed), createPrivateKey({ key, format: 'jwk' }));
   return `${signed}.${signature.toString('base64url')}`;

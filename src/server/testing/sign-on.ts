@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { permissionsOfRole } from '../../shared/domain/roles.ts';
+import { redirectUriOf } from '../identity/single-sign-on.ts';
 import { createEncryption } from '../platform/crypto/encryption.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
@@ -10,7 +11,6 @@ import { openTestPortal } from './portal.ts';
 import { asMember, ENCRYPTION_KEY, ORIGIN } from './test-app.ts';
 
 const START = '/api/non-tenant/sso/start';
-const CALLBACK = '/api/non-tenant/sso/callback';
 
 /** What a browser is told at the end: where it is led, and the cookies that it keeps. */
 export interface Landing {
@@ -26,14 +26,22 @@ export const proveDomains = (tx: Tx, tenantId: string) =>
     .where('tenantId', '=', tenantId)
     .execute();
 
+/** As the command line changes single sign-on of a tenant. */
+export const changing = (tenantId: string): Parameters<typeof setSingleSignOn>[1] => ({
+  tenantId,
+  encryption: createEncryption({ key: ENCRYPTION_KEY }),
+  mayBeLocal: true,
+  operator: { via: 'command line', name: 'test' },
+});
+
 /** Opens a portal whose staff sign in at a provider, with addresses of harbor.example. */
 export async function openSignOnPortal(overrides: Parameters<typeof openTestPortal>[0] = {}) {
   const portal = await openTestPortal(overrides);
-  const provider = await startOpenIdProvider(`${ORIGIN}${CALLBACK}`);
+  const provider = await startOpenIdProvider(redirectUriOf(ORIGIN, 'harbor'));
   const { app, database, tenantId } = portal;
 
-  const visit = async (path: string, cookie = ''): Promise<Landing> => {
-    const response = await app.fetch(path, { redirect: 'manual', headers: { cookie } });
+  const visit = async (path: string, cookie = '', headers = {}): Promise<Landing> => {
+    const response = await app.fetch(path, { redirect: 'manual', headers: { cookie, ...headers } });
     const kept = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
     const cookies = new Map(kept.map((pair) => [pair.split('=')[0] ?? '', pair]));
     const location = response.headers.get('location');
@@ -42,18 +50,7 @@ export async function openSignOnPortal(overrides: Parameters<typeof openTestPort
   };
 
   const setSignOn = (change: SignOnChange, at = tenantId) =>
-    withTenant(database.db, at, (tx) =>
-      setSingleSignOn(
-        tx,
-        {
-          tenantId: at,
-          encryption: createEncryption({ key: ENCRYPTION_KEY }),
-          mayBeLocal: true,
-          operator: { via: 'command line', name: 'test' },
-        },
-        change,
-      ),
-    );
+    withTenant(database.db, at, (tx) => setSingleSignOn(tx, changing(at), change));
 
   const desk = {
     ...portal,

@@ -68,6 +68,8 @@ const captchaInPage = z.union([
 
 /** The browser is led to another address. */
 const redirected = z.unknown();
+/** Of a tenant. */
+const shortName = z.string().check(z.maxLength(40), z.regex(/^[a-z0-9-]*$/));
 
 const ABOUT_LOCK_STATE =
   'Whether this browser may try to sign in with that name now, and otherwise how long it must wait. The answer does not depend on whether the account exists.';
@@ -168,19 +170,20 @@ export const authContract = {
       'Leads the browser to the provider at which the staff of a tenant sign in, by the domain of a mail address or the short name of the tenant.',
     query: wireObject({
       domain: ['domain', z.optional(z.string().check(z.maxLength(253), z.regex(/^[a-z0-9.-]*$/i)))],
-      slug: ['tenant', z.optional(z.string().check(z.maxLength(40), z.regex(/^[a-z0-9-]*$/)))],
+      slug: ['tenant', z.optional(shortName)],
     }),
     response: redirected,
   }),
 
   finishSignOn: endpoint({
     method: 'GET',
-    path: '/api/non-tenant/sso/callback',
+    path: '/api/non-tenant/sso/callback/:tenant',
     access: 'anyone',
     records: ['signed in', 'signed out', 'sign-in failed', 'invitation accepted'],
     summary:
-      'Where the provider leads the browser back to. Opens a session for an invited member of the staff and leads to the desk, to the second step, or back to the sign-in page with the code of what was wrong.',
-    // The protocol sets what is in the address: beside these the issuer, or an error.
+      'Where the provider of a tenant, by its short name, leads the browser back to. Opens a session for an invited member of the staff and leads to the desk, to the second step, or back to the sign-in page with the code of what was wrong.',
+    params: wireObject({ slug: ['tenant', shortName] }),
+    // The protocol sets what is in the query: beside these the issuer, or an error.
     query: wireObject({
       state: ['state', z.optional(z.string().check(z.maxLength(2000)))],
       code: ['code', z.optional(z.string().check(z.maxLength(4000)))],

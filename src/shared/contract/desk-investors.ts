@@ -112,6 +112,7 @@ export const deskInvestorsContract = {
     path: '/api/desk/v1/investors',
     access: 'staff',
     needs: ['view-desk', 'manage-people'],
+    needsFreshFactor: true,
     records: ['syndicate added'],
     summary: 'Adds a syndicate, to which people can then be invited.',
     refusals: [
@@ -177,6 +178,7 @@ export const deskInvestorsContract = {
     path: '/api/desk/v1/investors/:syndicate_id/close',
     access: 'staff',
     needs: ['view-desk', 'manage-people'],
+    needsFreshFactor: true,
     records: ['syndicate closed'],
     summary:
       'Closes a syndicate: it takes part in nothing new. What it is owed stays visible and is paid out, and its people sign in as before.',

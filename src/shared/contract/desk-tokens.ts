@@ -67,6 +67,7 @@ export const deskTokensContract = {
     path: '/api/desk/v1/service_tokens/:token_id/revoke',
     access: 'staff',
     needs: ['view-desk', 'change-settings'],
+    needsFreshFactor: true,
     records: ['service token revoked', 'approval withdrawn'],
     summary: 'Revokes a service token, from the next call on.',
     refusals: ['token_over'],

@@ -93,7 +93,14 @@ export const operatorImportsContract = {
     ],
     summary:
       'Imports the rows of one kind: text/csv with a header, or application/x-ndjson. The same rows again change nothing.',
-    refusals: ['not_rows', 'import_running', 'import_too_large', 'server_busy', 'second_person_needed'],
+    refusals: [
+      'not_rows',
+      'import_running',
+      'import_too_large',
+      'server_busy',
+      'second_person_needed',
+      'last_administrator',
+    ],
     query: wireObject({
       kind: ['kind', z.enum(IMPORT_KINDS)],
       isDryRun: ['dry_run', z.optional(choice)],

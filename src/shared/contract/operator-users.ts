@@ -112,7 +112,7 @@ export const operatorUsersContract = {
     scope: 'users',
     records: ['user closed'],
     summary: 'Closes the tenant’s portal to a user, from the next call on.',
-    refusals: ['user_unknown', 'user_is_closed'],
+    refusals: ['user_unknown', 'user_is_closed', 'last_administrator'],
     params: ofUser,
     response: wireObject({
       userId: ['user_id', id],

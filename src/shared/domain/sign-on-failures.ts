@@ -14,6 +14,7 @@ export const SIGN_ON_FAILURES = {
   sso_second_factor:
     'Your company’s sign-in did not confirm a second factor, and you have none here. Please sign in with your password once and set one up, or ask your administrator.',
   sso_not_set_up: 'Single sign-on is not set up for this address. Please sign in with your password.',
+  sso_start_here: 'Please enter your e-mail address here. Then choose Continue with single sign-on.',
   sso_busy: 'There were too many attempts. Please try again in a few minutes.',
 } as const;
 

@@ -40,7 +40,11 @@ export const authHandlers = (deps: Deps): Handlers<typeof authContract> => ({
         return answer(exchange, { ...renewed, deviceToken: null, remembering: 'unchanged' });
       }
       case 'ticket':
-        return opened(deps, exchange, await signInByTicket(deps, body.ticket, { device, site }));
+        return opened(
+          deps,
+          exchange,
+          await signInByTicket(deps, body.ticket, { deviceToken: deviceTokenOf(request), device, site }),
+        );
       case 'remembered': {
         const user = await findRememberedUser(deps.db, rememberedTokenOf(request), site);
         if (!user) throw new Refusal('not_signed_in');

@@ -47,9 +47,10 @@ export async function confirmSecondFactor(
   deps: Pick<Deps, 'db' | 'throttle' | 'encryption'>,
   { proof, address, site }: Shown,
 ): Promise<void> {
-  const { userId, ...account } = await inTransaction(readAccount, { readOnly: true });
-  const attempt = await deps.throttle.begin({ userId, ...account, address });
-  await attempt.reserveCode(userId);
+  const { onlyTenantId, ...account } = await inTransaction(readAccount, { readOnly: true });
+  const { userId } = account;
+  const attempt = await deps.throttle.begin({ ...account, address });
+  await attempt.reserveCode({ userId, onlyTenantId });
   // Uses a separate transaction, so that a challenge stays used up whatever happens next.
   const webauthnChallenge = proof.method === 'passkey' ? await inTransaction(takeChallenge) : null;
 
@@ -72,7 +73,7 @@ export async function confirmSecondFactor(
     await noteFailedSignIn(deps, { userId, failedAt: 'second factor', isLocked: lock !== null });
     throw lock ?? new Refusal('second_factor_wrong');
   }
-  await attempt.codeSucceeded(userId);
+  await attempt.codeSucceeded({ userId, onlyTenantId });
 }
 
 async function readAccount(tx: Tx, caller: Caller) {
@@ -83,7 +84,8 @@ async function readAccount(tx: Tx, caller: Caller) {
     .select('loginName')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  return { userId, loginName, knownDevice: countedSession(caller) };
+  const onlyTenantId = caller.isOfOneTenant ? caller.tenantId : null;
+  return { userId, loginName, knownDevice: countedSession(caller), onlyTenantId };
 }
 
 async function takeChallenge(tx: Tx, { sessionId }: Caller): Promise<string | null> {

@@ -25,7 +25,6 @@ export interface Credentials {
 export interface Account extends CheckedCredential {
   /** The login name as typed, case-folded. Null for a ticket, where nobody types one. */
   loginName: string | null;
-  knownDevice: Buffer | null;
 }
 
 /**
@@ -68,7 +67,7 @@ async function checkInTurn(
   });
   await (isHalfDone ? attempt.halfSucceeded() : attempt.succeeded());
   const { id: userId, credentialVersion } = user;
-  return { userId, credentialVersion, loginName: visit.loginName, knownDevice: visit.knownDevice };
+  return { userId, credentialVersion, loginName: visit.loginName };
 }
 
 type Visitor = Pick<Credentials, 'loginName' | 'address' | 'deviceToken'>;

@@ -27,7 +27,7 @@ export interface SignedIn extends OpenSession {
 
 /** The tokens that the browser sent. */
 interface Browser {
-  knownDevice: Buffer | null;
+  presentedDevice: Buffer | null;
   rememberedToken: string | undefined;
 }
 
@@ -36,11 +36,10 @@ interface Browser {
  */
 export async function openSession(
   tx: Tx,
-  { knownDevice, rememberedToken, ...session }: NewSession & Browser,
+  { presentedDevice, rememberedToken, ...session }: NewSession & Browser,
 ): Promise<SignedIn> {
-  // A known device has more tries at the password. A ticket's holder has not shown that password.
-  const deviceToken =
-    session.onlyTenantId === null ? await rememberDevice(tx, session.userId, knownDevice) : null;
+  const hasShownPassword = session.onlyTenantId === null;
+  const deviceToken = await rememberDevice(tx, { userId: session.userId, presentedDevice, hasShownPassword });
   const { sessionId, ...opened } = await startSession(tx, session);
   const remembering = await remember(tx, { ...session, sessionId }, rememberedToken);
   return { ...opened, deviceToken, remembering };

@@ -7,6 +7,7 @@ import { assertionOptions, redeemAssertion } from '../../identity/passkeys.ts';
 import { redeemRecoveryCode } from '../../identity/recovery-codes.ts';
 import { mailSecondFactorNotice } from '../../identity/second-factor.jobs.ts';
 import { type Device, onlyTenantOf } from '../../identity/sessions.ts';
+import { vouchesSince } from '../../identity/single-sign-on.ts';
 import { redeemTotpCode } from '../../identity/totp.ts';
 import { hashToken } from '../../platform/crypto/random-tokens.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -14,7 +15,7 @@ import { claim, forgetTenant, withClaims } from '../../platform/db/transactions.
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
 import { noteFailedSignIn } from './failed-sign-ins.jobs.ts';
-import { findKnownDevice } from './known-devices.ts';
+import { findKnownDevice, hashOfDevice } from './known-devices.ts';
 import { openSession, requireOpenTenants, type SignedIn } from './open-session.ts';
 import { closeChallenge, keepWebauthnChallenge, readChallenge, takeTry } from './sign-in-challenges.ts';
 
@@ -53,19 +54,23 @@ export async function finishSignIn(
 ): Promise<SignedIn> {
   const { db, throttle } = deps;
   const credential = hashToken(challengeToken);
-  const { userId, visit } = await withClaims(
+  const { codeOwner, visit } = await withClaims(
     db,
     { credential },
     async (tx) => {
       const challenge = await readChallenge(tx, credential);
       const knownDevice = await findKnownDevice(tx, deviceToken, challenge.userId);
-      const { userId, loginName } = challenge;
-      return { userId, visit: { userId, loginName, address: device.address, knownDevice } };
+      const { userId, loginName, onlyTenantId } = challenge;
+      return {
+        codeOwner: { userId, onlyTenantId },
+        visit: { userId, loginName, address: device.address, knownDevice },
+      };
     },
     { readOnly: true },
   );
+  const { userId } = codeOwner;
   const attempt = await throttle.begin(visit);
-  await attempt.reserveCode(userId);
+  await attempt.reserveCode(codeOwner);
   // Uses a separate transaction, so that the attempt stays counted whatever happens next.
   const { webauthnChallenge, credentialVersion, openedAt, ...entry } = await withClaims(
     db,
@@ -87,12 +92,11 @@ export async function finishSignIn(
       onlyTenantId: onlyTenantOf(entry, site),
       way: wayInto(entry),
     });
-    const { knownDevice } = visit;
     const { method: secondFactor } = proof;
     return openSession(tx, {
       userId,
       tenants,
-      knownDevice,
+      presentedDevice: hashOfDevice(deviceToken),
       rememberedToken,
       device,
       site,
@@ -105,7 +109,7 @@ export async function finishSignIn(
     await noteFailedSignIn(deps, { userId, failedAt: 'second factor', isLocked: lock !== null });
     throw lock ?? new Refusal('second_factor_wrong');
   }
-  await attempt.codeSucceeded(userId);
+  await attempt.codeSucceeded(codeOwner);
   return session;
 }
 
@@ -113,13 +117,7 @@ export async function finishSignIn(
 async function requireSameProvider(tx: Tx, tenantId: string | null, openedAt: Date): Promise<void> {
   if (tenantId === null) throw new Refusal('sign_in_expired');
   await claim(tx, { tenantId });
-  const provider = await tx
-    .selectFrom('singleSignOn')
-    .select('tenantId')
-    .where('tenantId', '=', tenantId)
-    .where('issuerSince', '<=', openedAt)
-    .executeTakeFirst();
-  if (!provider) throw new Refusal('sign_in_expired');
+  if (!(await vouchesSince(tx, tenantId, { since: openedAt }))) throw new Refusal('sign_in_expired');
   await forgetTenant(tx);
 }
 

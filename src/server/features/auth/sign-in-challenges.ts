@@ -49,7 +49,7 @@ async function ownLoginName(tx: Tx, userId: bigint): Promise<string> {
 export async function readChallenge(tx: Tx, tokenHash: Buffer) {
   const challenge = await tx
     .selectFrom('signInChallenges')
-    .select(['userId', 'loginName'])
+    .select(['userId', 'loginName', 'onlyTenantId'])
     .where('tokenHash', '=', tokenHash)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', sql<Date>`now()`)

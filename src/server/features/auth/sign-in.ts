@@ -8,6 +8,7 @@ import { type Device, type NewSession, onlyTenantOf } from '../../identity/sessi
 import { withClaims } from '../../platform/db/transactions.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { type Account, type CredentialDeps, type Credentials, checkCredentials } from './credentials.ts';
+import { hashOfDevice } from './known-devices.ts';
 import { openSession, requireOpenTenants, type SignedIn } from './open-session.ts';
 import { openChallenge } from './sign-in-challenges.ts';
 import { redeemTicket } from './tickets.ts';
@@ -47,18 +48,19 @@ export async function listTenants(
 export async function signInByTicket(
   deps: Pick<CredentialDeps, 'db'>,
   ticket: string,
-  { device, site }: Pick<SignIn, 'device' | 'site'>,
+  { deviceToken, device, site }: Pick<SignIn, 'deviceToken' | 'device' | 'site'>,
 ): Promise<SignedIn | SecondStep> {
   // On another tenant's host the ticket is refused without being used up.
   if (!belongsToSite(site, tenantOfLink(ticket))) throw new Refusal('link_expired');
   const redeemed = await redeemTicket(deps.db, ticket);
   if (!redeemed) throw new Refusal('link_expired');
   const { userId, credentialVersion } = redeemed;
-  const account = { userId, credentialVersion, loginName: null, knownDevice: null };
+  const account = { userId, credentialVersion, loginName: null };
   try {
     const { tenantId: onlyTenantId, issuer: ticketIssuer } = redeemed;
     return await enter(deps, account, {
       isRemembered: false,
+      deviceToken,
       rememberedToken: undefined,
       device,
       site,
@@ -73,15 +75,24 @@ export async function signInByTicket(
   }
 }
 
-type Entry = Pick<SignIn, 'isRemembered' | 'rememberedToken' | 'device' | 'site'> &
+type Entry = Pick<SignIn, 'isRemembered' | 'deviceToken' | 'rememberedToken' | 'device' | 'site'> &
   Pick<NewSession, 'onlyTenantId' | 'ticketIssuer' | 'isSingleSignOn'>;
 
 async function enter(
   { db }: Pick<CredentialDeps, 'db'>,
-  { userId, credentialVersion, loginName, knownDevice }: Account,
-  { isRemembered, rememberedToken, device, site, onlyTenantId, ticketIssuer, isSingleSignOn }: Entry,
+  { userId, credentialVersion, loginName }: Account,
+  {
+    isRemembered,
+    deviceToken,
+    rememberedToken,
+    device,
+    site,
+    onlyTenantId,
+    ticketIssuer,
+    isSingleSignOn,
+  }: Entry,
 ): Promise<SignedIn | SecondStep> {
-  return withClaims(db, { userId, ...(knownDevice && { credential: knownDevice }) }, async (tx) => {
+  return withClaims(db, { userId }, async (tx) => {
     const checked = { userId, credentialVersion };
     await requireSameCredential(tx, checked, onlyTenantId === null ? 'invalid_credentials' : 'link_expired');
     const tenants = await requireOpenTenants(tx, {
@@ -93,7 +104,7 @@ async function enter(
       return openSession(tx, {
         userId,
         tenants,
-        knownDevice,
+        presentedDevice: hashOfDevice(deviceToken),
         isRemembered,
         rememberedToken,
         device,

@@ -5,6 +5,7 @@ import type { SignInThrottle } from '../../identity/sign-in-throttle.ts';
 import type { Tx } from '../../platform/db/database.ts';
 
 interface Failing {
+  tenantId: string;
   userId: bigint;
   title: string;
   remark: string;
@@ -29,16 +30,20 @@ export async function readLockedPeople(
       select subject, max(at) as began from recent
       where action = 'sign-in failed' and subject like 'user %' group by subject
     )
-    select member.user_id, coalesce(member.name, failing.subject) as title, coalesce(syndicate.name, member.role) as remark,
+    select member.tenant_id, member.user_id, coalesce(member.name, failing.subject) as title, coalesce(syndicate.name, member.role) as remark,
       failing.began, ${endOfPromise(sql`failing.began`, promise)} as ends_at
     from failing
     join memberships member on member.tenant_id = app_tenant() and member.user_id = substr(failing.subject, 6)::bigint
       and not member.is_terminated and member.accepted_at is not null
     left join syndicates syndicate on syndicate.tenant_id = member.tenant_id and syndicate.id = member.syndicate_id
     order by failing.began, member.user_id`.execute(tx);
-  if (rows.length === 0) return [];
-  const locked = await throttle.lockedUntil(rows.map(({ userId }) => userId));
+  const [first] = rows;
+  if (!first) return [];
+  const locked = await throttle.lockedUntil(
+    rows.map(({ userId }) => userId),
+    first.tenantId,
+  );
   return rows
     .filter(({ userId }) => locked.has(userId))
-    .map(({ userId, ...item }) => ({ key: userId, line: null, ...item }));
+    .map(({ userId, tenantId: _, ...item }) => ({ key: userId, line: null, ...item }));
 }

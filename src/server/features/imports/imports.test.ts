@@ -240,6 +240,19 @@ test('DESK-03 security rule: a system that imports users makes nobody staff, nor
   });
 });
 
+test('DESK-33 security rule: a system that imports users does not close the last administrator', async () => {
+  const email = `${crypto.randomUUID()}@harbor.example`;
+  const userId = await createUser(database.owner, { email });
+  await withTenant(database.owner, tenantId, (tx) =>
+    createMembership(tx, tenantId, userId, {
+      role: 'administrator',
+      permissions: ['manage-people', 'view-desk'],
+    }),
+  );
+  const row = `external_id,email,name,role,is_terminated\nU-A1,${email},Ann,administrator,true\n`;
+  expect(await send({ kind: 'users' }, row)).toMatchObject({ status: 409, code: 'last_administrator' });
+});
+
 test('OPS-01 only a token that was issued for it imports, only rows, only kinds that there are', async () => {
   const links = await issue(['links']);
   expect(await send({ kind: 'companies' }, companies, { as: links })).toMatchObject({

@@ -5,7 +5,7 @@ import { withClaims, withTenant } from '../../platform/db/transactions.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { jarOf } from '../../testing/remembering.ts';
 import { codeOf, createVisitor, hasSessionCookie, TOKEN, type Visitor } from '../../testing/second-factor.ts';
-import { postJson, solveCaptcha } from '../../testing/test-app.ts';
+import { asMember, postJson, solveCaptcha } from '../../testing/test-app.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
@@ -22,6 +22,20 @@ async function fail(visitor: Visitor, challenge: string, times: number, address?
   for (let index = 0; index < times; index += 1)
     responses.push(await visitor.prove(challenge, WRONG, address?.(index)));
   return responses;
+}
+
+/** What a ticket of the funder answers. */
+async function byTicket({ userId: subjectId }: Visitor) {
+  const { token: ticket } = await withTenant(portal.database.db, portal.tenantId, (tx) =>
+    issueCapability(tx, portal.tenantId, {
+      kind: 'sign-in ticket',
+      subjectId,
+      seconds: 60,
+      issuedBy: null,
+    }),
+  );
+  const response = await portal.app.fetch(TOKEN, postJson({ grant_type: 'ticket', ticket }));
+  return (await response.json()) as { second_factor: { challenge: string } };
 }
 
 test('LOGIN-15 a challenge takes five tries, wherever they come from; the sixth is refused with the right code', async () => {
@@ -107,6 +121,40 @@ test('LOGIN-15 ten wrong codes from everywhere close the second step for an hour
   expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(3500);
 });
 
+test.each([
+  ['after its tickets', false],
+  ['in a session of its ticket', true],
+])('LOGIN-15 security rule: wrong codes %s close one funder’s way alone', async (_, inSession) => {
+  const visitor = await createVisitor(portal, 'two-funders');
+  const { secret } = await visitor.addTotp();
+  const right = async () => {
+    await visitor.forgetUsedStep();
+    return { method: 'totp', code: await codeOf(secret) };
+  };
+  const elsewhere = (index: number) => `192.0.2.${index}`;
+  const withTicket = async () => (await byTicket(visitor)).second_factor.challenge;
+  const { access_token: accessToken } = (await (
+    await visitor.prove(await withTicket(), await right())
+  ).json()) as { access_token: string };
+  const confirm = (proof: object, address: string) =>
+    portal.app.fetch(
+      '/user/second-factor/confirm',
+      postJson(proof, {
+        ...(asMember(accessToken, portal.tenantId).headers as Record<string, string>),
+        'x-forwarded-for': address,
+      }),
+    );
+
+  for (let index = 0; index < 10; index += 5)
+    if (inSession) for (const part of [0, 1, 2, 3, 4]) await confirm(WRONG, elsewhere(index + part));
+    else await fail(visitor, await withTicket(), 5, (part) => elsewhere(index + part));
+  expect((await visitor.prove(await withTicket(), await right(), elsewhere(50))).status).toBe(429);
+  expect((await confirm(await right(), elsewhere(51))).status).toBe(429);
+  // The owner, with the password.
+  expect((await visitor.post('/user/second-factor/confirm', await right())).status).toBe(200);
+  expect((await visitor.prove(await visitor.challenge(), await right(), elsewhere(52))).status).toBe(200);
+});
+
 test('LOGIN-15 a new password ends sign-ins that wait for their second factor', async () => {
   const visitor = await createVisitor(portal, 'changed');
   const { secret } = await visitor.addTotp();
@@ -120,17 +168,8 @@ test('LOGIN-15 a new password ends sign-ins that wait for their second factor', 
 test('LOGIN-09 LOGIN-10 LOGIN-15 a ticket and a remembered name stand for the password, not for the second factor', async () => {
   const visitor = await createVisitor(portal, 'others');
   const { secret } = await visitor.addTotp();
-  const { token: ticket } = await withTenant(portal.database.db, portal.tenantId, (tx) =>
-    issueCapability(tx, portal.tenantId, {
-      kind: 'sign-in ticket',
-      subjectId: visitor.userId,
-      seconds: 60,
-      issuedBy: null,
-    }),
-  );
   const step = { second_factor: { challenge: expect.any(String), methods: ['totp', 'recovery'] } };
-  const byTicket = await portal.app.fetch(TOKEN, postJson({ grant_type: 'ticket', ticket }));
-  const opened = (await byTicket.json()) as typeof step;
+  const opened = await byTicket(visitor);
   expect(opened).toEqual(step);
   const right = { method: 'totp', code: await codeOf(secret) };
   expect((await visitor.prove(opened.second_factor.challenge, right)).status).toBe(200);

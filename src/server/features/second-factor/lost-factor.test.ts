@@ -163,6 +163,21 @@ test('LOGIN-20 security rule: closing the account cancels the reset at once, and
   expect(await visitor.challenge()).toHaveLength(43);
 });
 
+test('LOGIN-20 security rule: who becomes another funder’s too before the reset is carried out keeps the factor', async () => {
+  const visitor = await createVisitor(portal, 'joined');
+  await visitor.addTotp();
+  await askFor(visitor);
+  const other = await joinOther(visitor);
+  await letTimePass(visitor);
+  await waitForMail(visitor.email, CANCELLED);
+  expect(await visitor.challenge()).toHaveLength(43);
+  for (const tenantId of [portal.tenantId, other.tenantId])
+    expect((await actionsOn(visitor, tenantId)).at(-1)).toMatchObject({
+      action: 'second factor reset cancelled',
+      details: { by: 'account of another funder too' },
+    });
+});
+
 test('LOGIN-20 security rule: a service token resets nobody who is also another funder’s, and a closed user keeps the factor', async () => {
   const visitor = await createVisitor(portal, 'shared');
   expect(await askFor(visitor)).toMatchObject({ code: 'user_has_no_factor' });

@@ -153,6 +153,33 @@ test('DESK-95 a token gets no token, and one that a command issued says so', asy
   });
 });
 
+test('DESK-159 a permission that is taken away ends the tokens that stand for it, also those that wait, and no others', async () => {
+  const mark = await sitDown(portal, 'Mark Bell');
+  const { token_id: plain, token: ofBook } = await issue(mark, {});
+  const { token_id: audit, token: ofAudit } = await issue(mark, { scopes: ['audit', 'book'] });
+  const { token_id: waiting } = await issue(mark, { scopes: ['users'], reason: 'For HR' });
+  const { token: ofAda } = await issue(ada, { scopes: ['audit'] });
+  const permit = (body: object) => ada.put(`people/${mark.userId}/permissions`, body);
+  expect((await permit({ can_view_audit: false })).status).toBe(200);
+  for (const [token, status] of [
+    [ofBook, 200],
+    [ofAudit, 401],
+    [ofAda, 200],
+  ])
+    expect(await call(token)).toBe(status);
+  const [revoked] = (await trailOf(portal.database, portal.tenantId, `service token ${audit}`)).slice(-1);
+  expect(revoked).toMatchObject({
+    action: 'service token revoked',
+    actorId: ada.userId,
+    details: { reason: 'Whoever issued it lost a permission that it stands for.' },
+  });
+  expect(await listed(ada, waiting)).toMatchObject({ state: 'waiting' });
+  // Another role takes away what the role before had.
+  expect((await permit({ role: 'servicing' })).status).toBe(200);
+  expect(await listed(ada, waiting)).toMatchObject({ state: 'revoked' });
+  expect(await listed(ada, plain)).toMatchObject({ state: 'valid' });
+});
+
 test('DESK-159 the tokens that somebody issued end when they are closed, also those that wait, and no others', async () => {
   const lou = await sitDown(portal, 'Lou Park');
   const { token_id: plain, token } = await issue(lou, {});

@@ -4,7 +4,6 @@ import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { askApproval } from '../../approvals/ask-approval.ts';
 import type { Deps } from '../../deps.ts';
-import { originWithHost } from '../../hosts/site.ts';
 import { readSignOn } from '../../identity/single-sign-on.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -21,8 +20,8 @@ import {
   requireSingleSignOn,
 } from '../../tenant-settings/single-sign-on.ts';
 import { lockSettings } from './change-seen-settings.ts';
-import { listHosts } from './hosts.ts';
 import { nameProvider, withdrawProvider } from './name-provider.ts';
+import { redirectUris } from './redirect-uris.ts';
 
 type SignOnDeps = Pick<Deps, 'domainRecords' | 'encryption' | 'openId' | 'publicOrigin'>;
 
@@ -40,10 +39,7 @@ export const deskSignOnHandlers = (deps: SignOnDeps): Handlers<typeof deskSignOn
       ...proof,
       countsUntil: countsUntil?.toISOString() ?? null,
     })),
-    callbacks: [
-      publicOrigin,
-      ...(await listHosts(tx, tenantId)).map(({ host }) => originWithHost(publicOrigin, host)),
-    ].map((origin) => `${origin}/api/non-tenant/sso/callback`),
+    callbacks: await redirectUris(tx, tenantId, publicOrigin),
     // Of staff, only a session of single sign-on is limited to one tenant.
     isCallerThere: isOfOneTenant,
   });

@@ -65,6 +65,7 @@ test('DESK-93 one person names a provider, and nobody signs in there until anoth
   expect(saved).toMatchObject({
     status: 200,
     provider: { issuer: portal.provider.issuer, is_approved: false, is_required: false },
+    callbacks: ['http://localhost/api/non-tenant/sso/callback/harbor'],
   });
   expect(JSON.stringify(saved)).not.toContain(CLIENT.secret);
   expect((await portal.visit('/api/non-tenant/sso/start?domain=harbor.example')).location).toContain(

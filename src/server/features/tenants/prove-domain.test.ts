@@ -56,6 +56,7 @@ async function shown() {
 
 const check = (domain = 'harbor.example') => ada.post(`${PLACE}/check_domain`, { domain });
 const byDomain = async () => (await portal.visit('/api/non-tenant/sso/start?domain=harbor.example')).location;
+const startBySlug = async () => (await portal.visit('/api/non-tenant/sso/start?tenant=harbor')).location;
 const signOnBySlug = async () => (await portal.signOn({ email: EMAIL }, 'tenant=harbor')).location;
 const hashes = async () =>
   ((await (await portal.app.fetch('/api/non-tenant/sign-in-page')).json()) as { single_sign_on: string[] })
@@ -67,7 +68,7 @@ test('DESK-161 a domain counts once its DNS has the record that the desk shows',
   const expectNobody = async () => {
     expect(await hashes()).toEqual([]);
     expect(await byDomain()).toContain('sso_not_set_up');
-    expect(await signOnBySlug()).toBe('/login?sso=sso_domain_unproven');
+    expect(await startBySlug()).toBe('/login?sso=sso_domain_unproven');
   };
   await expectNobody();
 
@@ -152,10 +153,17 @@ test('DESK-161 a domain that was in use at the upgrade counts until its date, an
 
   await setProofs({ unprovenUntil: inDays(-1) });
   expect(await byDomain()).toContain('sso_not_set_up');
-  expect(await signOnBySlug()).toBe('/login?sso=sso_domain_unproven');
+  expect(await startBySlug()).toBe('/login?sso=sso_domain_unproven');
   expect((await doctor())?.text).toContain('their staff cannot sign in there');
   await setProofs({ provenDomains: ['harbor.example'] });
   expect(await doctor()).toMatchObject({ state: 'ok' });
+});
+
+test('DESK-161 beside a domain that is proven, another one still opens nothing', async () => {
+  await portal.setSignOn({ domains: ['harbor.example', 'west.example'] });
+  await setProofs({ provenDomains: ['west.example'] });
+  expect(await signOnBySlug()).toBe('/login?sso=sso_domain_unproven');
+  await portal.setSignOn({ domains: ['harbor.example'] });
 });
 
 test('DESK-161 a domain that is added later, or taken away and named again, is proven anew', async () => {

@@ -12,7 +12,7 @@ import type { Tx } from '../../platform/db/database.ts';
 
 /** Says until when whose sign-in is locked. */
 export interface Locks {
-  lockedUntil(userIds: readonly bigint[]): Promise<Map<bigint, Date>>;
+  lockedUntil(userIds: readonly bigint[], tenantId: string): Promise<Map<bigint, Date>>;
 }
 
 /** Whose second factor is missing is told only to those who look after people. */
@@ -52,7 +52,7 @@ async function withAccounts(
   people: readonly ListedPerson[],
 ) {
   const accepted = people.filter(({ state }) => state === 'active').map(({ id }) => id);
-  const locks = await throttle.lockedUntil(accepted);
+  const locks = await throttle.lockedUntil(accepted, tenantId);
   const withFactor = permissions.has('manage-people')
     ? await membersWithFactor(tx, tenantId, accepted)
     : null;

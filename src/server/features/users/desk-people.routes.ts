@@ -11,7 +11,7 @@ import { requireMember } from '../../identity/members.queries.ts';
 import { membersWithFactor } from '../../identity/people.queries.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { readOnePerson, readPeople } from './desk-people.queries.ts';
-import { requireAnother, requireAnotherManager, requireHeld } from './desk-rules.ts';
+import { requireAnother, requireHeld } from './desk-rules.ts';
 import { inviteAgain, inviteUser } from './invite-user.ts';
 
 export const deskPeopleHandlers = ({
@@ -46,10 +46,6 @@ export const deskPeopleHandlers = ({
         (name) => after.has(name) !== before.permissions.has(name) || body.permissions[name] !== undefined,
       ),
     );
-    const isManagerNoMore = (['view-desk', 'manage-people'] as const).some(
-      (name) => !after.has(name) && (before.permissions.has(name) || body.permissions[name] === false),
-    );
-    if (isManagerNoMore) await requireAnotherManager(tx, tenantId, id);
     const operator = await deskOperator(tx, caller);
     return { userId: await changePermissions(tx, tenantId, { id }, body, operator) };
   },
@@ -59,7 +55,6 @@ export const deskPeopleHandlers = ({
     const { permissions } = await requireMember(tx, tenantId, { id });
     requireAnother(caller, id);
     requireHeld(caller, permissions);
-    await requireAnotherManager(tx, tenantId, id);
     return closeUser(tx, tenantId, { id }, await deskOperator(tx, caller));
   },
 
@@ -75,6 +70,7 @@ export const deskPeopleHandlers = ({
   },
 
   async endSessions({ params: { userId: id }, caller, tx }) {
+    requireHeld(caller, (await requireMember(tx, caller.tenantId, { id })).permissions);
     const operator = await deskOperator(tx, caller);
     return { userId: id, endedSessions: await endSessionsOfUser(tx, caller.tenantId, { id }, operator) };
   },

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Permission } from '../../../shared/domain/permissions.ts';
+import { type PermissionChange, setPermissions } from '../../identity/change-user.ts';
+import type { Operator } from '../../platform/audit/operator.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { trailOf } from '../../testing/audit-trail.ts';
 import { type Answer, type AtDesk, sitDown } from '../../testing/desk.ts';
 import { createMembership, createSyndicate, createTenant } from '../../testing/factories.ts';
+import { operatorOf } from '../../testing/operator.ts';
 import { openTestPortal, PASSWORD, type TestPortal } from '../../testing/portal.ts';
 import { addFactor } from '../../testing/staff.ts';
 import { signInAs } from '../../testing/test-app.ts';
@@ -224,6 +227,9 @@ test('DESK-33 nobody gives away more than they have', async () => {
   });
   expect((await limited.put(`people/${id}/permissions`, { can_view_audit: false })).status).toBe(200);
   expect((await ada.put(`people/${id}/permissions`, { can_post_payments: true })).status).toBe(200);
+  // Nor does anybody throw out who may do more.
+  for (const word of ['close', 'end_sessions'])
+    expect(await limited.post(`people/${id}/${word}`)).toMatchObject({ code: 'permission_not_yours' });
   expect((await ada.post(`people/${id}/close`)).status).toBe(200);
   expect(await limited.post(`people/${id}/reopen`)).toMatchObject({ code: 'permission_not_yours' });
   const investor = await portal.addInvestor(newEmail());
@@ -257,6 +263,37 @@ test('DESK-33 two administrators who close each other at the same moment leave o
   const answers = (await closing) ?? [];
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(answers.filter(({ code }) => code === 'last_administrator')).toHaveLength(1);
+});
+
+test('DESK-33 neither a token nor an import at the desk closes the last administrator, who could be opened by nobody', async () => {
+  const tenantId = await createTenant(portal.database.owner);
+  const [one, two] = [
+    await sitDown({ ...portal, tenantId }, 'One'),
+    await sitDown({ ...portal, tenantId }, 'Two'),
+  ];
+  const system = await operatorOf(portal, ['users'], tenantId);
+  const close = async (userId: bigint) => {
+    const answer = await system.post(`users/${userId}/close`, {});
+    return { status: answer.status, ...((await answer.json()) as object) };
+  };
+  expect(await close(one.userId)).toMatchObject({ status: 200 });
+  expect(await close(two.userId)).toMatchObject({ status: 409, code: 'last_administrator' });
+  const byDesk: Operator = { via: 'desk', userId: two.userId, name: 'Two' };
+  const take = (change: PermissionChange) =>
+    withTenant(portal.database.db, tenantId, (tx) =>
+      setPermissions(tx, tenantId, two.userId, change, byDesk),
+    );
+  for (const change of [
+    { permissions: { 'manage-people': false } },
+    { permissions: { 'view-desk': false } },
+    { permissions: {}, role: 'servicing' },
+    { permissions: {}, role: 'accounting' },
+  ] as const)
+    await expect(take(change)).rejects.toMatchObject({ code: 'last_administrator' });
+  await take({ permissions: { 'view-audit': false }, role: 'administrator', isStillAccepted: true });
+  const investor = await portal.addInvestor(newEmail());
+  const { status } = await (await operatorOf(portal, ['users'])).post(`users/${investor}/close`, {});
+  expect(status).toBe(200);
 });
 
 test('DESK-32 people of another funder are not found, opened or changed', async () => {

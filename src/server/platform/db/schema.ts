@@ -754,6 +754,7 @@ export interface InviteHistory {
 
 export interface KnownDevices {
   createdAt: Generated<Timestamp>;
+  hasShownPassword: Generated<boolean>;
   lastSeenAt: Generated<Timestamp>;
   tokenHash: Buffer;
   userId: bigint;
@@ -1423,6 +1424,7 @@ export interface SingleSignOnAttempts {
   browserHash: Buffer;
   codeVerifier: string;
   createdAt: Generated<Timestamp>;
+  deviceHash: Buffer | null;
   expiresAt: Timestamp;
   nonce: string;
   replacedToken: Buffer | null;

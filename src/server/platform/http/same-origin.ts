@@ -19,3 +19,7 @@ export function requireSameOrigin(request: FastifyRequest): void {
   if (origin !== request.site.origin && !isOpened) throw new Refusal('foreign_origin');
   if (site !== undefined && site !== 'same-origin') throw new Refusal('foreign_origin');
 }
+
+/** Whether a page of another site, or of another name, led the browser here. An address that is typed or kept is its own; browsers of before 2023 do not say. */
+export const isLedByOthers = ({ headers: { 'sec-fetch-site': site } }: FastifyRequest): boolean =>
+  site !== undefined && site !== 'same-origin' && site !== 'none';

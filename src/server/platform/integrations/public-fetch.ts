@@ -2,7 +2,7 @@ import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { CustomFetch } from 'openid-client';
-import { Agent, fetch } from 'undici';
+import { Agent, fetch, Headers } from 'undici';
 
 interface Options {
   /** Whether a server on this machine may be called, also without TLS: for development and tests. */
@@ -16,11 +16,18 @@ export class PrivateAddress extends Error {
   override name = 'PrivateAddress';
 }
 
+/** The answer is compressed, although that was not asked for. */
+export class PackedAnswer extends Error {
+  readonly code = 'PACKED_ANSWER';
+  override name = 'PackedAnswer';
+}
+
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
 /**
  * Calls addresses that people name, so none of a machine beside this one. A name is looked up once for each connection, and the connection
- * goes to the address that was judged: a second lookup could answer otherwise. Redirects are not followed.
+ * goes to the address that was judged: a second lookup could answer otherwise. Redirects are not followed. Nothing is unpacked, because the size
+ * is limited before that: some hundred bytes could become as many megabytes.
  */
 export function createPublicFetch({ mayBeLocal, lookUp = lookup }: Options): CustomFetch {
   const mayCall = (address: string): boolean => {
@@ -45,7 +52,13 @@ export function createPublicFetch({ mayBeLocal, lookUp = lookup }: Options): Cus
     const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
     if (!isSafe || (ipaddr.isValid(host) && !mayCall(host))) throw new PrivateAddress();
     const { body = null, ...rest } = options;
-    const response = await fetch(url, { ...rest, body, redirect: 'manual', dispatcher });
+    const headers = new Headers(options.headers);
+    headers.set('accept-encoding', 'identity');
+    const response = await fetch(url, { ...rest, headers, body, redirect: 'manual', dispatcher });
+    if (response.headers.has('content-encoding')) {
+      await response.body?.cancel();
+      throw new PackedAnswer();
+    }
     return response as unknown as Response;
   };
 }

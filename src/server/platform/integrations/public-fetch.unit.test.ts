@@ -1,6 +1,7 @@
 import { type LookupAddress, type lookup, promises } from 'node:dns';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startDnsServer, type TestDnsServer } from '../../testing/dns-server.ts';
 import { createPublicFetch } from './public-fetch.ts';
@@ -8,9 +9,15 @@ import { createPublicFetch } from './public-fetch.ts';
 let names: TestDnsServer;
 let port: number;
 let called: string[] = [];
+let encodings: (string | string[] | undefined)[] = [];
 const server = createServer((request: IncomingMessage, response: ServerResponse) => {
   called.push(request.url ?? '');
   if (request.url === '/moved') response.writeHead(302, { location: '/elsewhere' });
+  encodings.push(request.headers['accept-encoding']);
+  if (request.url === '/packed') {
+    response.setHeader('content-encoding', 'gzip');
+    return void response.end(gzipSync(Buffer.alloc(10_000_000)));
+  }
   response.end(request.url === '/long' ? Buffer.alloc(1_200_000) : 'here');
 });
 beforeAll(async () => {
@@ -25,6 +32,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   called = [];
+  encodings = [];
   names.questions.length = 0;
 });
 
@@ -115,4 +123,10 @@ test('DESK-201 redirects are not followed, and an answer without end is cut off'
   expect(called).toEqual(['/moved']);
   const long = await local(`http://127.0.0.1:${port}/long`, get);
   await expect(long.text()).rejects.toThrow();
+});
+
+test('DESK-201 nothing is unpacked: a small answer could be a very large one', async () => {
+  const local = createPublicFetch({ mayBeLocal: true });
+  expect(await refusal(`http://127.0.0.1:${port}/packed`, local)).toEqual(['PACKED_ANSWER']);
+  expect(encodings).toEqual(['identity']);
 });

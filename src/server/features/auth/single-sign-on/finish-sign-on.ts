@@ -6,7 +6,7 @@ import { lockUser } from '../../../identity/credential-version.ts';
 import { acceptInvitation, INVITATION_DAYS } from '../../../identity/invitations.ts';
 import { secondFactorMethods } from '../../../identity/second-factors.ts';
 import type { Device } from '../../../identity/sessions.ts';
-import { domainOf, readSignOn } from '../../../identity/single-sign-on.ts';
+import { domainOf, readSignOn, vouchesSince } from '../../../identity/single-sign-on.ts';
 import { recordAudit } from '../../../platform/audit/audit.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { claim, forgetTenant, withClaims, withTenant } from '../../../platform/db/transactions.ts';
@@ -52,6 +52,10 @@ export async function findVouchedPerson(
 
 interface Visit {
   tenantId: string;
+  /** When the browser was led to the provider. */
+  beganAt: Date;
+  /** The hash of the browser's cookie, as it was sent then. */
+  presentedDevice: Buffer | null;
   device: Device;
   site: Site;
 }
@@ -63,9 +67,12 @@ interface Visit {
 export async function enterDesk(
   { db }: SignOnDeps,
   { email, hasSecondFactor, authenticatedAt }: VouchedPerson & { email: string },
-  { tenantId, device, site }: Visit,
+  { tenantId, beganAt, presentedDevice, device, site }: Visit,
 ): Promise<SignedIn | SecondStep> {
   return withClaims(db, { tenantId, loginName: email }, async (tx) => {
+    // The provider had all the time that it took to answer, and somebody may have removed it meanwhile.
+    if (!(await vouchesSince(tx, tenantId, { since: beganAt, domain: domainOf(email) })))
+      throw new SignOnFailure('sso_expired', 'setup');
     const userId = await requireStaffMember(tx, tenantId, email);
     await claim(tx, { userId });
     const { credentialVersion } = await lockUser(tx, userId);
@@ -75,7 +82,7 @@ export async function enterDesk(
     const entry = { onlyTenantId: tenantId, isSingleSignOn: true, ticketIssuer: null, isRemembered: false };
     const tenants = await requireDesk(tx, tenantId);
     if (hasSecondFactor) {
-      const browser = { knownDevice: null, rememberedToken: undefined, device, site };
+      const browser = { presentedDevice, rememberedToken: undefined, device, site };
       const shown = { secondFactor: 'provider', secondFactorAt: authenticatedAt } as const;
       return openSession(tx, { userId, tenants, ...entry, ...browser, ...shown });
     }

@@ -14,6 +14,8 @@ interface Browser {
   token: string;
   /** The hash of the token of the session that the browser has. */
   session: Buffer | null;
+  /** The hash of the cookie by which it is known to whoever signs in. */
+  device: Buffer | null;
 }
 
 type NewProof = Omit<SignOnProof, 'askedAgainAt'>;
@@ -41,17 +43,37 @@ export async function keepAttempt(
         nonce,
         codeVerifier,
         replacedToken: browser.session,
+        deviceHash: browser.device,
         expiresAt: sql<Date>`now() + make_interval(secs => ${ATTEMPT_SECONDS})`,
       })
       .execute(),
   );
 }
 
-/** Takes the attempt that an answer belongs to, once, and only for the browser that began it. */
+interface Presented {
+  state?: string;
+  browserToken?: string;
+  /** The short name of the tenant to whose address the provider led back. */
+  slug: string;
+  site: Site;
+}
+
+interface TakenAttempt {
+  tenantId: string;
+  proof: SignOnProof;
+  replacedToken: Buffer | null;
+  presentedDevice: Buffer | null;
+  beganAt: Date;
+}
+
+/**
+ * Takes the attempt that an answer belongs to, once, and only for the browser that began it. The state is in the browser's hands, and the
+ * address is the provider's word: an answer that came to another tenant's is not shown to this one's provider, which could redeem it.
+ */
 export async function takeAttempt(
   db: Database,
-  { state = '', browserToken = '', site }: { state?: string; browserToken?: string; site: Site },
-): Promise<{ tenantId: string; proof: SignOnProof; replacedToken: Buffer | null }> {
+  { state = '', browserToken = '', slug, site }: Presented,
+): Promise<TakenAttempt> {
   const tenantId = tenantOfLink(state);
   if (!tenantId || !belongsToSite(site, tenantId)) throw new SignOnFailure('sso_expired', 'state');
   const attempt = await withTenant(db, tenantId, (tx) =>
@@ -63,11 +85,14 @@ export async function takeAttempt(
       .where('browserHash', '=', hashToken(browserToken))
       .where('usedAt', 'is', null)
       .where('expiresAt', '>', sql<Date>`now()`)
-      .returning(['nonce', 'codeVerifier', 'replacedToken', 'createdAt'])
+      .where((at) =>
+        at.exists(at.selectFrom('tenants').select('id').where('id', '=', tenantId).where('slug', '=', slug)),
+      )
+      .returning(['nonce', 'codeVerifier', 'replacedToken', 'deviceHash', 'createdAt'])
       .executeTakeFirst(),
   );
   if (!attempt) throw new SignOnFailure('sso_expired', 'state');
-  const { replacedToken, createdAt, ...proof } = attempt;
-  const askedAgainAt = replacedToken === null ? null : createdAt;
-  return { tenantId, proof: { state, askedAgainAt, ...proof }, replacedToken };
+  const { replacedToken, deviceHash: presentedDevice, createdAt: beganAt, ...proof } = attempt;
+  const askedAgainAt = replacedToken === null ? null : beganAt;
+  return { tenantId, proof: { state, askedAgainAt, ...proof }, replacedToken, presentedDevice, beganAt };
 }

@@ -93,7 +93,7 @@ test('DESK-12 the provider’s own refusal leads back with words', async () => {
   const { location, cookie } = await portal.begin();
   const state = new URL(location).searchParams.get('state') ?? '';
   const answer = new URLSearchParams({ error: 'access_denied', state, iss: portal.provider.issuer });
-  expect(await refused(`/api/non-tenant/sso/callback?${answer}`, cookie)).toBe(FAILED);
+  expect(await refused(`/api/non-tenant/sso/callback/harbor?${answer}`, cookie)).toBe(FAILED);
 });
 
 test('DESK-11 only an address that the provider has verified, and of the funder’s own domains, counts', async () => {

@@ -9,9 +9,12 @@ import { endSessionOf } from '../../../identity/sessions.ts';
 import { hashSessionToken } from '../../../identity/tokens.ts';
 import { newToken } from '../../../platform/crypto/random-tokens.ts';
 import { Refusal } from '../../../platform/errors.ts';
+import { deviceTokenOf } from '../../../platform/http/device-cookie.ts';
+import { isLedByOthers } from '../../../platform/http/same-origin.ts';
 import { sessionTokenOf } from '../../../platform/http/session-cookie.ts';
 import { keepSignOn, signOnTokenOf } from '../../../platform/http/sign-on-cookie.ts';
-import { keepSession } from '../cookies.ts';
+import { keepDevice, keepSession } from '../cookies.ts';
+import { hashOfDevice } from '../known-devices.ts';
 import type { SecondStep } from '../sign-in.ts';
 import { beginSignOn, requireSignOnTenant } from './begin-sign-on.ts';
 import { enterDesk, findVouchedPerson } from './finish-sign-on.ts';
@@ -26,33 +29,41 @@ export const signOnHandlers = (deps: Deps): SignOnHandlers => ({
     const { site } = request;
     let tenantId: string | null = null;
     return leadOn(deps, { request, reply, tenant: () => tenantId }, async () => {
+      // A link could sign a visitor in as somebody else, through the provider of whoever made it. So a person begins it here.
+      if (isLedByOthers(request)) throw new SignOnFailure('sso_start_here', 'setup');
       await deps.throttle.reserveSignOn(request.ip);
       tenantId = await requireSignOnTenant(deps, { ...query, site });
       // The same token for all tabs of the browser, so that two sign-ins at once do not spoil each other.
       const token = signOnTokenOf(request) ?? newToken();
       const session = sessionTokenOf(request);
-      const browser = { site, token, session: session ? hashSessionToken(session, site) : null };
+      const browser = {
+        site,
+        token,
+        session: session ? hashSessionToken(session, site) : null,
+        device: hashOfDevice(deviceTokenOf(request)),
+      };
       const address = await beginSignOn(deps, tenantId, browser);
       keepSignOn(reply, token, ATTEMPT_SECONDS);
       return address;
     });
   },
 
-  async finishSignOn({ query: { state }, request, reply }) {
+  async finishSignOn({ params: { slug }, query: { state }, request, reply }) {
     const { site } = request;
     const browserToken = signOnTokenOf(request);
     const tenant = () => tenantOfLink(state ?? '');
     return leadOn(deps, { request, reply, tenant }, async () => {
-      const presented = { site, ...(state && { state }), ...(browserToken && { browserToken }) };
-      const { tenantId, proof, replacedToken } = await takeAttempt(deps.db, presented);
+      const presented = { slug, site, ...(state && { state }), ...(browserToken && { browserToken }) };
+      const { tenantId, proof, replacedToken, ...begun } = await takeAttempt(deps.db, presented);
       const url = new URL(request.url, site.origin);
       const person = await findVouchedPerson(deps, { tenantId, proof, url });
       const device = { userAgent: request.headers['user-agent'], address: request.ip };
-      const entered = await enterDesk(deps, person, { tenantId, device, site });
+      const entered = await enterDesk(deps, person, { tenantId, ...begun, device, site });
       if ('secondFactor' in entered) return secondStepAddress(entered);
       // A sign-in replaces the session that the browser had.
       if (replacedToken) await endSessionOf(deps.db, replacedToken, site);
       keepSession(reply, entered);
+      keepDevice(reply, entered.deviceToken);
       return DESK_PAGES.board;
     });
   },

@@ -53,7 +53,7 @@ test('DESK-10 the address that leads to the provider has PKCE, a state and a non
     response_type: 'code',
     scope: 'openid email',
     code_challenge_method: 'S256',
-    redirect_uri: 'http://localhost/api/non-tenant/sso/callback',
+    redirect_uri: 'http://localhost/api/non-tenant/sso/callback/harbor',
   });
   for (const name of ['state', 'nonce', 'code_challenge']) {
     expect(first.searchParams.get(name)?.length).toBeGreaterThan(40);
@@ -144,6 +144,31 @@ test('DESK-14 what a provider began is not finished after it was replaced, and a
   expect((await portal.me(accessToken)).status).toBe(200);
   await portal.set({ domains: ['harbor.example'] });
   expect((await portal.me(accessToken)).status).not.toBe(200);
+});
+
+test('DESK-10 TELL-13 a browser that is new to the person is remembered and told of, once', async () => {
+  const userId = await portal.addStaff('pia@harbor.example');
+  const told = async () => {
+    const { rows } = await sql`select from graphile_worker._private_jobs
+      where payload->>'userId' = ${userId.toString()} and payload->>'signedInAt' is not null`.execute(
+      portal.database.owner,
+    );
+    return rows.length;
+  };
+  const begun = async (cookie = '') => {
+    const account = { email: 'pia@harbor.example', methods: ['pwd', 'otp'], shownSecondsAgo: 0 };
+    Object.assign(portal.provider.account, account);
+    const { location, cookie: own } = await portal.begin('domain=harbor.example', cookie);
+    const { pathname, search } = await portal.provider.signIn(location);
+    return portal.visit(`${pathname}${search}`, own);
+  };
+  const device = (await begun()).cookies.get('__Host-device') ?? '';
+  expect(device).not.toBe('');
+  expect(await told()).toBe(0);
+  expect((await begun(device)).cookies.has('__Host-device')).toBe(false);
+  expect(await told()).toBe(0);
+  await begun();
+  expect(await told()).toBe(1);
 });
 
 test('DESK-10 the session that the browser had ends with the sign-in', async () => {

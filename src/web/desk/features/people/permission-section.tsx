@@ -61,5 +61,5 @@ function leadOf(role: string, isSelf: boolean): string {
   if (isSelf) return 'What you may do. Another administrator can change it.';
   return role === 'syndication'
     ? 'What this investor may see beyond their own syndicate’s book.'
-    : `The role ${roleInWords(role).toLowerCase()} begins with some of these. This person may have more or fewer.`;
+    : `The role ${roleInWords(role).toLowerCase()} begins with some of these. This person may have more or fewer. What you take away also ends service tokens of theirs that stand for it.`;
 }

@@ -37,7 +37,7 @@ export function RoleDialog({ person: { id: userId, name, role: present }, onClos
   return (
     <Dialog
       title={`Change the role of ${name}`}
-      lead="They begin with the permissions of the new role. Those that were given to them besides are gone; you can give them again."
+      lead="They begin with the permissions of the new role. Those that were given to them besides are gone; you can give them again. Service tokens of theirs that stand for what they lose stop working."
       onClose={onClose}
     >
       <SavingForm isSaving={isPending} className={fieldClasses['fields']} onSubmit={send}>

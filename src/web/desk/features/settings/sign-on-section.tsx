@@ -47,7 +47,13 @@ export function SignOnSection({ all }: { all: AllSettings }) {
           <SignOnDomains signOn={data} />
           <Row
             title="Addresses to register at the provider"
-            detail={<span className={classes['code']}>{data.callbacks.join(' ')}</span>}
+            detail={
+              <>
+                It leads people back to these alone. An earlier address without your short name counts no
+                more.
+                <div className={classes['code']}>{data.callbacks.join(' ')}</div>
+              </>
+            }
           />
           {data.provider && <SignOnActions signOn={data} all={all} />}
         </>
