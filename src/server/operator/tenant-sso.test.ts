@@ -91,6 +91,11 @@ test('DESK-16 what is missing, unsafe or taken by another tenant is refused in w
   expect(await said(portal('summit', '--issuer', ISSUER))).toContain(
     'give its issuer, the client id and secret',
   );
+  const settings = ['--issuer', ISSUER, '--client-id', 'portal', '--domains', 'summit.example'];
+  await writeFile(`${secretFile}.env`, 'ENCRYPTION_KEY=secret\nPASSWORD_PEPPER=secret\n');
+  expect(await said(portal('summit', ...settings, '--client-secret-file', `${secretFile}.env`))).toContain(
+    'The client secret is one line without blanks',
+  );
   expect(await said(setUp('summit', 'not a domain'))).toContain('Domains are written as');
   for (const issuer of ['http://sign-in.example', 'ftp://sign-in.example', 'sign-in', `${ISSUER}?a=b`])
     expect(await said(setUp('summit', 'summit.example', issuer))).toContain('begins with https://');

@@ -50,6 +50,10 @@ interface Setting {
   isApproved?: boolean;
 }
 
+/** One word. A whole file of settings would be sent to whoever is named as the provider. */
+const CLIENT_SECRET = /^[\x21-\x7e]{1,512}$/;
+const NO_SECRET = 'The client secret is one line without blanks, of at most 512 characters.';
+
 /** Absent settings stay as they are. The first time, all but whether it is required have to be given. */
 export async function setSingleSignOn(
   tx: Tx,
@@ -59,6 +63,7 @@ export async function setSingleSignOn(
   const before = await readSignOnSettings(tx, tenantId);
   const after = merged(before, change);
   if (!before && clientSecret === undefined) throw invalid(ALL_NEEDED);
+  if (clientSecret !== undefined && !CLIENT_SECRET.test(clientSecret)) throw invalid(NO_SECRET);
   requireProvider(after, mayBeLocal);
   await requireFreeDomains(tx, tenantId, after.domains);
   if (!isApproved && after.isRequired) throw invalid('A provider is approved before it is required.');

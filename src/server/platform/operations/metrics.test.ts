@@ -37,6 +37,9 @@ test('OPS-05 the api tells time per route and status, refusals by code, and noth
   expect(text).toContain(
     'portal_http_request_seconds_count{method="GET",route="/api/payouts/syndication_sums/:syndication_id",status="401"} 1',
   );
+  expect(text).toContain(
+    'portal_http_request_seconds_count{method="POST",route="/api/syndicate/bank_change/cancel",status="200"} 0',
+  );
   expect(text).toMatch(/portal_refusals_total\{code="\w+"\} 1/);
   expect(text).toContain('nodejs_eventloop_lag_seconds');
   expect(text).toMatch(/^portal_disk_free_ratio 0\.\d+$/m);
