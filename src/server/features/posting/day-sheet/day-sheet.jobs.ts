@@ -5,6 +5,7 @@ import { faultOfMapping, guessMapping, type SheetMapping } from '../../../../sha
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import { withTenant } from '../../../platform/db/transactions.ts';
 import { addJob, defineJob } from '../../../platform/jobs/jobs.ts';
+import { longWorkOf } from '../../../platform/jobs/long-work.ts';
 import { UnreadableError } from '../../../platform/records/problem.ts';
 import { findSource } from '../../../sheets/sources.queries.ts';
 import { formatOf, withStoredSheet } from '../../../sheets/stored-sheet.ts';
@@ -16,9 +17,6 @@ import { readLines, type SheetId } from './read-lines.ts';
 import { saveVerdicts } from './save-verdicts.ts';
 
 const payload = z.object({ tenantId: z.uuid(), fileId: z.uuid() });
-
-/** The steps of one spreadsheet run one after the other. */
-export const queueOf = (fileId: string) => `day sheet ${fileId}`;
 
 /** Checks the bytes of a spreadsheet, finds its columns, and goes on to its lines where the source is known. */
 export const readDaySheet = defineJob({
@@ -41,6 +39,8 @@ export const readDaySheet = defineJob({
 /** Says of each line what posting would do with it. */
 export const checkDaySheet = defineJob({
   name: 'check day sheet',
+  // Runs after the mails and first uploads that people wait for.
+  priority: 1,
   payload: payload.extend({ checkNumber: z.int() }),
   async run(deps, { checkNumber, ...id }) {
     const sheet = await readSheet(deps.db, id);
@@ -64,6 +64,7 @@ export const checkDaySheet = defineJob({
 /** Posts what a person has confirmed. Stopped at any point, it goes on where it was. */
 export const postDaySheet = defineJob({
   name: 'post day sheet',
+  priority: 1,
   payload,
   run: (deps, id) => postSheet(deps.db, id, askForCheck),
 });
@@ -79,7 +80,7 @@ export async function askForCheck(tx: Tx, { tenantId, fileId }: SheetId): Promis
     .where('fileId', '=', fileId)
     .returning('checkNumber')
     .executeTakeFirstOrThrow();
-  await addJob(tx, checkDaySheet, { tenantId, fileId, checkNumber }, { queue: queueOf(fileId) });
+  await addJob(tx, checkDaySheet, { tenantId, fileId, checkNumber }, { queue: longWorkOf(tenantId) });
 }
 
 async function begin(
