@@ -184,6 +184,16 @@ test('ACCESS-08 security rule: a large body of staff without the permission is r
   parsed.mockRestore();
 });
 
+test('ACCESS-08 more pasted lines than can be compared are counted and not read', async () => {
+  const lamar = await sitDown(portal, 'Lamar Kent', { permissions: ['view-desk'] });
+  const kept = vi.spyOn(Map.prototype, 'set');
+  const pasted = Array.from({ length: 100_000 }, (_, mid) => `${mid} 1`).join('\n');
+  const compared = lamar.post(`why/${portal.syndicateId}/compare`, { figure: 'investment-cost', pasted });
+  expect(await compared).toMatchObject({ status: 400 });
+  expect(kept.mock.calls.length).toBeLessThan(5_000);
+  kept.mockRestore();
+});
+
 const PUBLIC = ['anyone', 'cookie', 'offer link', 'bank link'];
 const open = MATRIX.map(({ name, endpoint }) => ({ name, endpoint })).filter(
   ({ endpoint: { access, method } }) => PUBLIC.includes(access) && method !== 'GET',
