@@ -7,11 +7,12 @@ import { withTenant } from '../../../platform/db/transactions.ts';
 import { addJob, defineJob } from '../../../platform/jobs/jobs.ts';
 import { longWorkOf } from '../../../platform/jobs/long-work.ts';
 import { UnreadableError } from '../../../platform/records/problem.ts';
+import type { LookedAt } from '../../../sheets/look-at-sheet.ts';
+import { lookAtSheetApart } from '../../../sheets/sheet-apart.ts';
 import { findSource } from '../../../sheets/sources.queries.ts';
 import { formatOf, withStoredSheet } from '../../../sheets/stored-sheet.ts';
 import { checkUpload } from '../../../stored-files/check-upload.ts';
 import { checkLines } from './check-lines.ts';
-import { type LookedAt, lookAtSheet } from './look-at-sheet.ts';
 import { postSheet } from './post-sheet.ts';
 import { readLines, type SheetId } from './read-lines.ts';
 import { saveVerdicts } from './save-verdicts.ts';
@@ -30,7 +31,7 @@ export const readDaySheet = defineJob({
       return refuse(deps.db, id, sheetRefusalWords(sheet.refusal ?? 'unreadable'));
     const format = formatOf(sheet.contentType);
     await orUnreadable(deps.db, id, async () => {
-      const looked = await withStoredSheet(deps.fileStorage, id, (path) => lookAtSheet(path, format));
+      const looked = await withStoredSheet(deps.fileStorage, id, (path) => lookAtSheetApart(path, format));
       await withTenant(deps.db, id.tenantId, (tx) => begin(tx, id, looked, sheet.stagedBy));
     });
   },
