@@ -10,6 +10,7 @@ import { setRoleLimits } from '../src/server/platform/db/role-limits.ts';
 import { readEnv } from '../src/server/platform/settings/env.ts';
 import { everySetting } from '../src/server/platform/settings/settings.ts';
 import { contract } from '../src/shared/contract/all.ts';
+import type { Endpoint } from '../src/shared/contract/endpoint.ts';
 import { settingsTable } from './settings-table.ts';
 
 interface Service {
@@ -319,6 +320,23 @@ test('LOGIN-23 nginx limits the calls and connections of each network, and those
     '    limit_req zone=portal_sign_in burst=40 nodelay;',
   ])
     expect(text).toContain(`${line}\n`);
+});
+
+test('OPS-06 nginx lets every call through with as large a body as the contract allows', async () => {
+  const text = await readFile('deploy/nginx.conf', 'utf8');
+  const sizes = /^ {2}location (=|~) (\S+) \{\n {4}client_max_body_size (\d+)([km]?);/gm;
+  const locations = [...text.matchAll(sizes)].map(([, how, address = '', size, unit = '']) => ({
+    fits: (path: string) => (how === '=' ? path === address : new RegExp(address).test(path)),
+    bytes: Number(size) * ({ k: 1024, m: 1024 ** 2 }[unit] ?? 1),
+  }));
+  const allowed = Object.values(contract)
+    .flatMap((endpoints) => Object.values<Endpoint>(endpoints))
+    .flatMap(({ path: address, maxBodyBytes: bytes }) => (bytes ? [{ address, bytes }] : []));
+  const passed = allowed.map(({ address }) => {
+    const location = locations.find(({ fits }) => fits(address.replaceAll(/:\w+/g, '1')));
+    return { address, bytes: location?.bytes };
+  });
+  expect(passed).toEqual(allowed);
 });
 
 test('OPS-24 PgBouncer hands connections on after each transaction, prepares statements and encrypts both ways', async () => {

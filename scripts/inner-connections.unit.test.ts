@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { MAX_UNPACKED } from '../src/server/stored-files/file-checks/zip-archive.ts';
 
 interface Service {
   command?: string | string[];
@@ -69,6 +70,15 @@ test('OPS-12 the database, the storage and the scanner of compose.yaml take no c
   // With it, the other port would go on without TLS.
   expect(commandOf('s3')).not.toContain('port.https');
   expect((await linesOf('deploy/clamd.conf')).join('\n')).not.toContain('TCP');
+});
+
+test('OFFER-03 the scanner reads as much of a part of a file as the portal lets through', async () => {
+  const sizes = (await linesOf('deploy/clamd.conf')).map(
+    (line) => /^(\w+) (\d+)M$/.exec(line)?.slice(1) ?? [],
+  );
+  const { MaxFileSize, MaxScanSize } = Object.fromEntries(sizes);
+  expect(Number(MaxFileSize) * 1024 ** 2).toBeGreaterThanOrEqual(MAX_UNPACKED);
+  expect(Number(MaxScanSize)).toBeGreaterThan(Number(MaxFileSize));
 });
 
 test('OPS-12 the proxy and Prometheus check the certificate of whom they call, and its names are in one', async () => {

@@ -38,8 +38,7 @@ clamav_signature() {
   printf 'Portal.Eicar-Test:0:*:%s\n' "$(printf %s "$first$second" | od -An -v -tx1 | tr -d ' \n')"
 }
 
-# A file over a limit is reported instead of being passed as clean. The limits are above 25 MB, the default limit of the
-# portal's own scanner client.
+# As in deploy/clamd.conf.
 clamav_settings() {
   cat <<CONF
 TCPAddr $host
@@ -48,8 +47,8 @@ Foreground yes
 DatabaseDirectory $state/clamav/signatures
 TemporaryDirectory $state/clamav
 StreamMaxLength 50M
-MaxFileSize 50M
-MaxScanSize 200M
+MaxFileSize 200M
+MaxScanSize 400M
 AlertExceedsMax yes
 ScanImageFuzzyHash no
 MaxThreads 4

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { contract } from '../shared/contract/all.ts';
-import { registerEndpoints } from './access/endpoints.ts';
+import { registerEndpoints, USUAL_BODY_BYTES } from './access/endpoints.ts';
 import { allJobs } from './all-jobs.ts';
 import type { Deps } from './deps.ts';
 import { approvalsHandlers } from './features/approvals/approvals.routes.ts';
@@ -116,7 +116,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     logController: new OneLinePerRequest(),
     genReqId: () => randomUUID(),
     trustProxy: deps.trustedProxies.length > 0 ? deps.trustedProxies : false,
-    bodyLimit: 64 * 1024,
+    bodyLimit: USUAL_BODY_BYTES,
     requestTimeout: 30_000,
     // Requests that arrive before the server stops listening are still answered.
     return503OnClosing: false,

@@ -1,15 +1,28 @@
-import type { RouteOptions } from 'fastify';
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { type Endpoint, isForSession } from '../../shared/contract/endpoint.ts';
 import { asAnyone } from './anyone.ts';
 import type { AnyHandler, Handler } from './contexts.ts';
-import type { Guard, Http } from './guard.ts';
-import { asHolderOf, takeFileOf } from './link-holder.ts';
+import type { Admission, Guard, Http } from './guard.ts';
+import { admittingHolderOf, asHolderOf, takeFileOf } from './link-holder.ts';
 import { recordingRefusals } from './recorded-refusals.ts';
-import { asServiceToken } from './service-token.ts';
-import { asCaller } from './session.ts';
+import { admittingServiceToken, asServiceToken } from './service-token.ts';
+import { admittingCaller, asCaller } from './session.ts';
 
 /** Exactly one handler for each endpoint of a feature's contract. */
 export type Handlers<C extends Record<string, Endpoint>> = { [K in keyof C]: Handler<C[K]> };
+
+/** A larger body is read once its sender is known. */
+export const USUAL_BODY_BYTES = 64 * 1024;
+
+const ADMISSIONS: Readonly<Partial<Record<Endpoint['access'], Admission>>> = {
+  investor: admittingCaller('investor'),
+  staff: admittingCaller('staff'),
+  'investor or staff': admittingCaller('investor or staff'),
+  guest: admittingCaller('guest'),
+  'offer link': admittingHolderOf('offer'),
+  'bank link': admittingHolderOf('bank link'),
+  'service token': admittingServiceToken,
+};
 
 const GUARDS: Readonly<Record<Endpoint['access'], Guard>> = {
   anyone: asAnyone,
@@ -42,12 +55,28 @@ export function registerEndpoints<C extends Record<string, Endpoint>>(
         ...(endpoint.body && { body: endpoint.body }),
         response: { 200: endpoint.response },
       },
-      ...(endpoint.maxBodyBytes && { bodyLimit: endpoint.maxBodyBytes }),
+      ...(endpoint.maxBodyBytes && {
+        bodyLimit: endpoint.maxBodyBytes,
+        onRequest: admittingLargeBodies(http, endpoint),
+      }),
       ...(endpoint.takesFile && { preValidation: takeFileOf(http, endpoint) }),
       config: { endpoint },
       handler: recordingRefusals(http, GUARDS[endpoint.access](http, endpoint, handle)),
     } satisfies RouteOptions);
   }
+}
+
+/** Reading a large body takes memory and time, which a stranger does not get. */
+function admittingLargeBodies(http: Http, endpoint: Endpoint) {
+  const admission = ADMISSIONS[endpoint.access];
+  if (!admission || endpoint.linkTokenIn === 'body')
+    throw new Error(`${endpoint.path} cannot know who sends a large body.`);
+  const admit = recordingRefusals(http, admission(http, endpoint));
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    // A body without a length is sent in pieces.
+    const { 'content-length': length = Number.POSITIVE_INFINITY } = request.headers;
+    if (Number(length) > USUAL_BODY_BYTES) await admit(request, reply);
+  };
 }
 
 /** A handler that opens its own transactions has no way to record a use and gets no idempotency key, so it may need neither. */

@@ -27,6 +27,12 @@ export type Guard = (
   handle: AnyHandler,
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
+/** Lets whoever sends a request in by what its headers and address say, and refuses everybody else. */
+export type Admission = (
+  http: GuardNeeds,
+  endpoint: Endpoint,
+) => (request: FastifyRequest) => Promise<unknown>;
+
 /** An answer is sent while it is generated, so an error that occurs later cannot become another answer. */
 export async function unlessBrokenOff(
   request: FastifyRequest,

@@ -52,19 +52,25 @@ async function countingGuesses<T>(
   }
 }
 
-/** Checks that the sender holds an open link before any bytes of the file are read. */
-export const takeFileOf =
-  (http: Http, endpoint: Endpoint) =>
-  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (!request.isMultipart()) return;
+export const admittingHolderOf =
+  (kind: LinkKind) =>
+  (http: GuardNeeds) =>
+  async (request: FastifyRequest): Promise<PresentedLink> => {
     if (!isFromProgram(request)) requireSameOrigin(request);
-    const letIn = lettingIn('offer', readLinkToken(request), request);
-    const link = await countingGuesses(http, request, () =>
-      inTransaction(http.db, letIn, { readOnly: true }),
-    );
+    const letIn = lettingIn(kind, readLinkToken(request), request);
+    return countingGuesses(http, request, () => inTransaction(http.db, letIn, { readOnly: true }));
+  };
+
+/** Checks that the sender holds an open link before any bytes of the file are read. */
+export const takeFileOf = (http: Http, endpoint: Endpoint) => {
+  const admit = admittingHolderOf('offer')(http);
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!request.isMultipart()) return;
+    const link = await admit(request);
     if (link.state !== 'open') throw new Refusal(link.state === 'used' ? 'link_used' : 'link_expired');
     await receiveFile(endpoint, request, reply, link.tokenHash.toString('hex'));
   };
+};
 
 export const asHolderOf =
   (kind: LinkKind): Guard =>

@@ -11,7 +11,7 @@ import { readsAs } from '../platform/http/stream-readers.ts';
 import { type Download, sendDownload } from '../platform/http/streams.ts';
 import type { SignedIn } from './caller.ts';
 import { type AnyContext, type AnyHandler, contextOf, type RequestContext } from './contexts.ts';
-import { type Guard, type GuardNeeds, isMadeWhileSent, unlessBrokenOff } from './guard.ts';
+import { type Admission, type Guard, type GuardNeeds, isMadeWhileSent, unlessBrokenOff } from './guard.ts';
 import { readIdempotencyKey } from './idempotency-key.ts';
 import { identifyCaller, identifyCallers, type SessionCredential } from './identify-caller.ts';
 import { lookAsInvestor, syndicateLookedAt, TO_LOOK } from './look-as-investor.ts';
@@ -36,6 +36,14 @@ export const asCaller =
     return async (request, reply) => answer(readCredential(request), contextOf(request, reply));
   };
 
+export const admittingCaller =
+  (access: SessionAccess): Admission =>
+  (http, endpoint) => {
+    const lettingIn = lettingInCaller(access, endpoint);
+    return async (request) =>
+      inTransaction(http.db, lettingIn(readCredential(request), request), { readOnly: true });
+  };
+
 function readCredential(request: FastifyRequest): SessionCredential {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
   if (!token) throw new Refusal('not_signed_in');
@@ -57,27 +65,12 @@ export function answeringCaller(
     readOnly: isReading(endpoint),
     isSnapshot: isDownload || endpoint.readsOneMoment === true,
   };
-  const lookedAt = (request: FastifyRequest) => (access === 'investor' ? syndicateLookedAt(request) : null);
+  const lettingIn = lettingInCaller(access, endpoint);
   return async (credential: SessionCredential, context: RequestContext): Promise<unknown> => {
     const { request, reply } = context;
     const { tenantId } = credential;
     const key = endpoint.isCommand && readIdempotencyKey(request);
-    const letIn = async (tx: Tx) => {
-      const onSession = ({ userId: actorId, sessionId }: Pick<SignedIn, 'userId' | 'sessionId'>) =>
-        setAsking(request, { tenantId, actorId, sessionId });
-      const looked = lookedAt(request);
-      if (looked !== null) {
-        const staff = await identifyCaller(tx, 'staff', credential, onSession);
-        return lookAsInvestor(tx, staff, { endpoint, request, syndicateId: looked });
-      }
-      const callers = await identifyCallers(tx, credential, onSession);
-      const caller = requireAdmitted(callers, access, endpoint);
-      refuseAccountChange(caller, endpoint);
-      refuseBeforeDuties(caller, endpoint);
-      requirePermissions(caller, endpoint);
-      await requireFactorOf(tx, caller, endpoint);
-      return caller;
-    };
+    const letIn = lettingIn(credential, request);
     if (endpoint.opensTransactions) {
       const lock = (tx: Tx, { userId }: SignedIn) => lockUser(tx, userId);
       const { who: caller, inTransaction } = await openingTransactions(
@@ -93,7 +86,7 @@ export function answeringCaller(
         async (tx) => {
           const caller = await letIn(tx);
           const { userId: actorId, sessionId } = caller;
-          const needs = lookedAt(request) !== null ? TO_LOOK : (endpoint.needs ?? []);
+          const needs = lookedAt(access, request) !== null ? TO_LOOK : (endpoint.needs ?? []);
           readsAs(request, {
             name: `session ${sessionId}`,
             tenantId,
@@ -121,3 +114,28 @@ export function answeringCaller(
     return unlessBrokenOff(request, reply, answered);
   };
 }
+
+const lookedAt = (access: SessionAccess, request: FastifyRequest) =>
+  access === 'investor' ? syndicateLookedAt(request) : null;
+
+/** Finds the caller of an endpoint and checks that they may call it, or refuses it. */
+const lettingInCaller =
+  (access: SessionAccess, endpoint: Endpoint) =>
+  (credential: SessionCredential, request: FastifyRequest) =>
+  async (tx: Tx) => {
+    const { tenantId } = credential;
+    const onSession = ({ userId: actorId, sessionId }: Pick<SignedIn, 'userId' | 'sessionId'>) =>
+      setAsking(request, { tenantId, actorId, sessionId });
+    const looked = lookedAt(access, request);
+    if (looked !== null) {
+      const staff = await identifyCaller(tx, 'staff', credential, onSession);
+      return lookAsInvestor(tx, staff, { endpoint, request, syndicateId: looked });
+    }
+    const callers = await identifyCallers(tx, credential, onSession);
+    const caller = requireAdmitted(callers, access, endpoint);
+    refuseAccountChange(caller, endpoint);
+    refuseBeforeDuties(caller, endpoint);
+    requirePermissions(caller, endpoint);
+    await requireFactorOf(tx, caller, endpoint);
+    return caller;
+  };

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Endpoint } from '../../shared/contract/endpoint.ts';
+import { USUAL_BODY_BYTES } from '../access/endpoints.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { createBankLink } from '../testing/bank-links.ts';
 import { sitDown } from '../testing/desk.ts';
@@ -67,7 +68,7 @@ const byLink = MATRIX.map(({ name, endpoint }) => ({ name, endpoint })).filter(
 
 /** A call under a link with as large a body as it accepts. It fits every call under a link; what one does not know, it ignores. */
 function send(endpoint: Endpoint, token: string, message = FLOOD) {
-  const { method, maxBodyBytes = 64 * 1024 } = endpoint;
+  const { method, maxBodyBytes = USUAL_BODY_BYTES } = endpoint;
   const isFile = endpoint.path.includes('deal_files');
   const params = {
     id: isFile ? crypto.randomUUID() : offer.offerId,
@@ -140,13 +141,66 @@ test('ACCESS-08 the desk refuses a note with too much formatting before it is cl
   expect(tags).not.toHaveBeenCalled();
 });
 
+const large = MATRIX.map(({ name, endpoint }) => ({ name, endpoint })).filter(
+  ({ endpoint: { maxBodyBytes = 0 } }) => maxBodyBytes > USUAL_BODY_BYTES,
+);
+
+describe.each(large)('$name by a stranger', ({ endpoint }) => {
+  const { method, maxBodyBytes = 0 } = endpoint;
+  const params = { id: '1', run_id: '1', syndicate_id: '1', request_id: '1', deal_id: '1' };
+  const body = JSON.stringify({ text: Array.from({ length: maxBodyBytes / 3 - 10 }, () => ({})) });
+  const inPieces = () => new Blob([body]).stream();
+
+  test.each([
+    ['with its length', () => ({ body })],
+    ['in pieces', () => ({ body: inPieces(), duplex: 'half' as const })],
+  ])('ACCESS-08 security rule: a large body, sent %s, is refused unread', async (_how, sent) => {
+    const parsed = vi.spyOn(JSON, 'parse');
+    for (const scheme of ['Bearer', 'Link']) {
+      const response = await portal.app.fetch(addressOf(endpoint, { params }), {
+        method,
+        headers: {
+          origin: ORIGIN,
+          'x-tenant': portal.tenantId,
+          authorization: `${scheme} ${'x'.repeat(43)}`,
+          'content-type': 'application/json',
+        },
+        ...sent(),
+      });
+      expect([401, 404]).toContain(response.status);
+      await response.body?.cancel();
+    }
+    expect(Math.max(0, ...parsed.mock.calls.map(([text]) => String(text).length))).toBeLessThan(10_000);
+    parsed.mockRestore();
+  });
+});
+
+test('ACCESS-08 security rule: a large body of staff without the permission is refused unread', async () => {
+  const clerk = await sitDown(portal, 'Cleo Hart', { permissions: ['view-desk'] });
+  const parsed = vi.spyOn(JSON, 'parse');
+  const text = 'x'.repeat(USUAL_BODY_BYTES);
+  expect(await clerk.post('return_files', { name: 'returns', text })).toMatchObject({ status: 403 });
+  expect(Math.max(...parsed.mock.calls.map(([read]) => String(read).length))).toBeLessThan(10_000);
+  parsed.mockRestore();
+});
+
+test('ACCESS-08 more pasted lines than can be compared are counted and not read', async () => {
+  const lamar = await sitDown(portal, 'Lamar Kent', { permissions: ['view-desk'] });
+  const kept = vi.spyOn(Map.prototype, 'set');
+  const pasted = Array.from({ length: 100_000 }, (_, mid) => `${mid} 1`).join('\n');
+  const compared = lamar.post(`why/${portal.syndicateId}/compare`, { figure: 'investment-cost', pasted });
+  expect(await compared).toMatchObject({ status: 400 });
+  expect(kept.mock.calls.length).toBeLessThan(5_000);
+  kept.mockRestore();
+});
+
 const PUBLIC = ['anyone', 'cookie', 'offer link', 'bank link'];
 const open = MATRIX.map(({ name, endpoint }) => ({ name, endpoint })).filter(
   ({ endpoint: { access, method } }) => PUBLIC.includes(access) && method !== 'GET',
 );
 
 describe.each(open)('$name by a stranger', ({ endpoint }) => {
-  const limit = endpoint.maxBodyBytes ?? 64 * 1024;
+  const limit = endpoint.maxBodyBytes ?? USUAL_BODY_BYTES;
   const params = { id: '1', remember_token: 'current', token: 'x', lender_id: '1', unique_id: 'x' };
   const post = (body: string) =>
     portal.app.fetch(addressOf(endpoint, { params }), {

@@ -1,23 +1,30 @@
 import { ReaderRefusedError, ReaderStoppedError, runReader } from '../platform/reader/run-reader.ts';
 import { type Problem, UnreadableError } from '../platform/records/problem.ts';
 import type { DescribedSheet } from './describe-sheet.ts';
+import type { LookedAt } from './look-at-sheet.ts';
 import type { OpenSheet, SheetRow } from './read-sheet.ts';
-import type { SheetFormat } from './sheet-limits.ts';
+import { MOST_TEXT, type SheetFormat } from './sheet-limits.ts';
 import type { Head, SheetTask, WrittenRow } from './sheet-reader.ts';
 
 const TOO_MUCH =
   'the file takes more memory or time to read than one file may; save the sheet as csv, or split it';
 
 /** Describes a spreadsheet for a person. */
-export async function describeSheetApart(file: string, format: SheetFormat): Promise<DescribedSheet> {
-  const lines = linesOf({ task: 'describe sheet', path: file, format });
-  for await (const described of lines) return described as DescribedSheet;
+export const describeSheetApart = async (file: string, format: SheetFormat): Promise<DescribedSheet> =>
+  (await firstOf(linesOf({ task: 'describe sheet', path: file, format }))) as DescribedSheet;
+
+/** Finds what a person needs to say what the columns hold. */
+export const lookAtSheetApart = async (file: string, format: SheetFormat): Promise<LookedAt> =>
+  (await firstOf(linesOf({ task: 'look at sheet', path: file, format }))) as LookedAt;
+
+async function firstOf(lines: AsyncGenerator<unknown>): Promise<unknown> {
+  for await (const line of lines) return line;
   throw new Error('The reader said nothing.');
 }
 
 interface Wanted {
-  /** The columns whose cells are read; all of them if it is absent. */
-  columns?: readonly string[];
+  /** The columns whose cells are read. */
+  columns: readonly string[];
   /** The characters that may be read, and sixteen more for each cell. */
   mostText?: number;
 }
@@ -26,13 +33,13 @@ interface Wanted {
 export async function openSheetApart(
   file: string,
   format: SheetFormat,
-  { columns: asked, mostText = Number.MAX_SAFE_INTEGER }: Wanted = {},
+  { columns: asked, mostText = MOST_TEXT }: Wanted,
 ): Promise<Omit<OpenSheet, 'above'>> {
-  const lines = linesOf({ task: 'read sheet', path: file, format, columns: asked ?? null, mostText });
+  const lines = linesOf({ task: 'read sheet', path: file, format, columns: asked, mostText });
   const first = await lines.next();
   if (first.done) throw new Error('The reader said nothing.');
   const { columns, headerLine } = first.value as Head;
-  return { columns, headerLine, rows: rowsOf(lines, asked ?? columns) };
+  return { columns, headerLine, rows: rowsOf(lines, asked) };
 }
 
 async function* rowsOf(lines: AsyncGenerator<unknown>, columns: readonly string[]): AsyncGenerator<SheetRow> {

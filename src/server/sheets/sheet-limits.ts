@@ -18,3 +18,6 @@ export const SHEET_LIMITS: SheetLimits = {
 /** Spreadsheets that the desk takes. */
 export const SHEET_FORMATS = ['csv', 'xlsx'] as const;
 export type SheetFormat = (typeof SHEET_FORMATS)[number];
+
+/** The characters that the worker takes of a file's rows, and sixteen more for each cell. This is what half a million payments take. */
+export const MOST_TEXT = 75_000_000;

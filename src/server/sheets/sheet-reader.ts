@@ -1,5 +1,6 @@
 import { UnreadableError } from '../platform/records/problem.ts';
 import { describeSheet } from './describe-sheet.ts';
+import { lookAtSheet } from './look-at-sheet.ts';
 import { type OpenSheet, openSheet } from './read-sheet.ts';
 import type { SheetFormat } from './sheet-limits.ts';
 
@@ -11,7 +12,8 @@ interface OfSheet {
 /** What the reader does with a spreadsheet, in a process of its own. */
 export type SheetTask =
   | ({ task: 'describe sheet' } & OfSheet)
-  | ({ task: 'read sheet'; columns: readonly string[] | null; mostText: number } & OfSheet);
+  | ({ task: 'look at sheet' } & OfSheet)
+  | ({ task: 'read sheet'; columns: readonly string[]; mostText: number } & OfSheet);
 
 /** The line that comes first; those after it are rows. */
 export type Head = Pick<OpenSheet, 'columns' | 'headerLine'>;
@@ -29,14 +31,14 @@ export const textOf = (cells: readonly string[]): number =>
 export async function* readSheet(task: SheetTask): AsyncGenerator<unknown> {
   const { path, format } = task;
   if (task.task === 'describe sheet') return yield await describeSheet(path, format);
+  if (task.task === 'look at sheet') return yield await lookAtSheet(path, format);
   const { columns, headerLine, rows } = await openSheet(path, format);
   yield { columns, headerLine } satisfies Head;
-  const asked = task.columns ?? columns;
   let batch: WrittenRow[] = [];
   let size = 0;
   let text = 0;
   for await (const { line, cells, isTotals } of rows) {
-    const wanted = asked.map((name) => cells[name] ?? '');
+    const wanted = task.columns.map((name) => cells[name] ?? '');
     wanted.length = wanted.findLastIndex((cell) => cell !== '') + 1;
     const more = textOf(wanted);
     text += more;

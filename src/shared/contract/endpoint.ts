@@ -93,7 +93,10 @@ export interface Endpoint {
    * documentation.
    */
   readonly refusals?: readonly RefusalCode[];
-  /** The size limit of a request that may be larger than usual. */
+  /**
+   * The size limit of a request that may be larger than usual.
+   * Its sender is let in before it is read.
+   */
   readonly maxBodyBytes?: number;
   /**
    * True for an endpoint that waits for something outside the database, so it opens its transactions itself, before and after

@@ -36,6 +36,17 @@ export const midKey = (mid: string): string => mid.trim().toUpperCase();
 const LONGEST_MID = 40;
 const LONGEST_VALUE = 80;
 
+/** Counts no further than it has to, because a line costs far less to count than to read. */
+export function isTooMuchPasted(text: string): boolean {
+  let count = 0;
+  for (const _line of text.matchAll(/\S[^\r\n]*/g)) {
+    count += 1;
+    // One may name the columns.
+    if (count > MOST_PASTED_PAIRS + 1) return true;
+  }
+  return false;
+}
+
 /** Reads a column pair of a MID and an amount, as it is copied from a spreadsheet or a CSV file. Nothing is left out silently. */
 export function readPastedPairs(text: string): PastedPairs {
   const found: PastedPairs = { pairs: new Map(), unread: [], header: null, lineCount: 0 };

@@ -3,6 +3,7 @@ import { TrialInterruptedError } from '../../import/run-trial.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { withTenant } from '../../platform/db/transactions.ts';
 import { addJob, defineJob, type JobDeps } from '../../platform/jobs/jobs.ts';
+import { longWorkOf } from '../../platform/jobs/long-work.ts';
 import { carryOutRun } from './carry-out-run.ts';
 import { checkRun } from './check-run.ts';
 import { isKnownRun } from './import-runs.queries.ts';
@@ -11,9 +12,6 @@ import { undoRun } from './undo-run.ts';
 
 const runId = z.string().transform(BigInt);
 const ofRun = z.object({ tenantId: z.uuid(), runId });
-
-/** The imports of a tenant run one after the other. */
-export const queueOf = (tenantId: string) => `import ${tenantId}`;
 
 interface OfRun {
   tenantId: string;
@@ -31,6 +29,8 @@ const ifKnown =
 
 export const checkImportRun = defineJob({
   name: 'check import run',
+  // Runs after the mails and first uploads that people wait for.
+  priority: 1,
   payload: z.object({ tenantId: z.uuid(), runId, revision: z.int() }),
   run: ifKnown(checkOrWait),
 });
@@ -49,10 +49,7 @@ async function checkOrWait(deps: JobDeps, checked: Checked): Promise<void> {
   }
 }
 
-/**
- * A check that has not begun is replaced: it would be of an older plan. Those of one funder come one after the other, so that they leave the
- * worker to others.
- */
+/** A check that has not begun is replaced: it would be of an older plan. */
 export const addCheck = (
   tx: Tx,
   { tenantId, runId, revision }: Checked,
@@ -62,15 +59,21 @@ export const addCheck = (
     tx,
     checkImportRun,
     { tenantId, runId: String(runId), revision },
-    { key: `check import ${tenantId} ${runId}`, queue: queueOf(tenantId), notBefore },
+    { key: `check import ${tenantId} ${runId}`, queue: longWorkOf(tenantId), notBefore },
   );
 
 export const importRun = defineJob({
   name: 'carry out import run',
+  priority: 1,
   payload: ofRun,
   run: ifKnown(carryOutRun),
 });
 
-export const undoImportRun = defineJob({ name: 'undo import run', payload: ofRun, run: ifKnown(undoRun) });
+export const undoImportRun = defineJob({
+  name: 'undo import run',
+  priority: 1,
+  payload: ofRun,
+  run: ifKnown(undoRun),
+});
 
 export const importRunJobs = [checkImportRun, importRun, undoImportRun];

@@ -8,7 +8,7 @@ import type { JobDeps } from '../../platform/jobs/jobs.ts';
 import { type Problem, UnreadableError } from '../../platform/records/problem.ts';
 import type { DescribedSheet } from '../../sheets/describe-sheet.ts';
 import { describeSheetApart, openSheetApart } from '../../sheets/sheet-apart.ts';
-import type { SheetFormat } from '../../sheets/sheet-limits.ts';
+import { MOST_TEXT, type SheetFormat } from '../../sheets/sheet-limits.ts';
 import { textOf } from '../../sheets/sheet-reader.ts';
 import { keptKey } from '../../stored-files/storage-keys.ts';
 
@@ -29,9 +29,6 @@ interface LoadedSheets<P> {
 interface Planned {
   columnsRead(sheet: SheetToLoad): readonly string[];
 }
-
-/** The rows of a run are in the worker's memory while it is mapped. This is what half a million payments take. */
-const MOST_TEXT = 75_000_000;
 
 /**
  * Reads the files of a run in two passes: what they look like, and then, of the columns that `plan` says are a field, the cells. The
@@ -62,6 +59,7 @@ export async function loadSheets<P extends Planned>(
       return { id, name, ...(await describeSheetApart(join(folder, id), formatOf(name))) };
     });
     const planned = await plan(described);
+    // All rows of a run are in the worker's memory while they are mapped.
     let left = MOST_TEXT;
     const sheets = await readEach(described, async (sheet): Promise<SheetOfRun> => {
       const { rows, text } = await readRows(join(folder, sheet.id), sheet, planned.columnsRead(sheet), left);

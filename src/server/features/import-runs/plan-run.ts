@@ -7,6 +7,7 @@ import type { DeskUser } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { addJob } from '../../platform/jobs/jobs.ts';
+import { longWorkOf } from '../../platform/jobs/long-work.ts';
 import { UPLOAD_SECONDS } from '../../stored-files/uploads.ts';
 import {
   isImporter,
@@ -16,7 +17,7 @@ import {
   requireSecond,
   saidAsks,
 } from './asks.ts';
-import { addCheck, importRun, queueOf, undoImportRun } from './import-run.jobs.ts';
+import { addCheck, importRun, undoImportRun } from './import-run.jobs.ts';
 import { filesSeen, readRun, readRunFiles, type StoredRun } from './import-runs.queries.ts';
 
 /** Nothing of a run that is at work or through can be changed. */
@@ -122,7 +123,7 @@ export async function confirmRun(
       asks: saidAsks(run.report),
     },
   });
-  await addJob(tx, importRun, { tenantId, runId: String(runId) }, { queue: queueOf(tenantId) });
+  await addJob(tx, importRun, { tenantId, runId: String(runId) }, { queue: longWorkOf(tenantId) });
 }
 
 /**
@@ -156,7 +157,7 @@ export async function askToUndo(
     action: 'import undo asked for',
     subject: `import ${runId}`,
   });
-  await addJob(tx, undoImportRun, { tenantId, runId: String(runId) }, { queue: queueOf(tenantId) });
+  await addJob(tx, undoImportRun, { tenantId, runId: String(runId) }, { queue: longWorkOf(tenantId) });
 }
 
 async function askForSecond(tx: Tx, tenantId: string, run: StoredRun, operator: DeskUser): Promise<void> {

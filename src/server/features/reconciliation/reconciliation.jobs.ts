@@ -4,6 +4,7 @@ import { hasLargeBook } from '../../ledger/book-size.ts';
 import { describeDifference } from '../../ledger/difference.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
+import { longWorkOf } from '../../platform/jobs/long-work.ts';
 import { defineTenantJobs } from '../../platform/jobs/tenant-jobs.ts';
 import { recheckDifferences } from './recheck.ts';
 import { reconcile } from './reconcile.ts';
@@ -40,7 +41,7 @@ const keyOf = (tenantId: string) => `reconciliation asked for by ${tenantId}`;
 
 /** One that has not begun is replaced, so that any number of requests are one. */
 export const queueReconciliation = (tx: Tx, tenantId: string, isWhole: boolean): Promise<void> =>
-  addJob(tx, reconcileTenant, { tenantId, isWhole }, { key: keyOf(tenantId) });
+  addJob(tx, reconcileTenant, { tenantId, isWhole }, { queue: longWorkOf(tenantId), key: keyOf(tenantId) });
 
 export const isReconciliationQueued = (tx: Tx, tenantId: string): Promise<boolean> =>
   isQueued(tx, keyOf(tenantId));
@@ -63,7 +64,7 @@ const recheck = defineJob({
 const recheckKeyOf = (tenantId: string) => `differences of ${tenantId}`;
 
 export const queueRecheck = (tx: Tx, tenantId: string): Promise<void> =>
-  addJob(tx, recheck, { tenantId }, { key: recheckKeyOf(tenantId) });
+  addJob(tx, recheck, { tenantId }, { queue: longWorkOf(tenantId), key: recheckKeyOf(tenantId) });
 
 export const isRecheckQueued = (tx: Tx, tenantId: string): Promise<boolean> =>
   isQueued(tx, recheckKeyOf(tenantId));

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../../shared/domain/calendar-date.ts';
 import { compareDeals } from '../../../shared/domain/compared-deals.ts';
 import { sumMoney } from '../../../shared/domain/money.ts';
-import { type ComparedAs, MOST_PASTED_PAIRS, readPastedPairs } from '../../../shared/domain/pasted-pairs.ts';
+import { type ComparedAs, isTooMuchPasted, readPastedPairs } from '../../../shared/domain/pasted-pairs.ts';
 import type { DealFigure } from '../../../shared/domain/why-figures.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -21,10 +21,10 @@ interface Asked {
 
 /** Compares what somebody has pasted with our own figure of each deal. Nothing of it is stored. */
 export async function comparePasted(tx: Tx, { tenantId, syndicateId, figure, pasted, ...asked }: Asked) {
-  const { payDate } = await readFigures(tx, tenantId, syndicateId, asked.payDate);
-  const { pairs, unread, header, lineCount } = readPastedPairs(pasted);
-  if (lineCount > MOST_PASTED_PAIRS + 1)
+  if (isTooMuchPasted(pasted))
     throw new Refusal('invalid_request', { message: 'More than 50,000 lines cannot be compared at once.' });
+  const { payDate } = await readFigures(tx, tenantId, syndicateId, asked.payDate);
+  const { pairs, unread, header } = readPastedPairs(pasted);
   const deals = await readAllDeals(tx, figure, { tenantId, syndicateId, payDate });
   const { differences, sameCount, ours, theirs } = compareDeals(deals, pairs);
   const countOf = (kind: ComparedAs) => differences.filter((one) => one.kind === kind).length;

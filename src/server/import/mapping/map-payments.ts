@@ -1,5 +1,5 @@
 import { type Cents, parseMoney, toDecimalString } from '../../../shared/domain/money.ts';
-import { inTurns } from './in-turns.ts';
+import { inTurns } from '../../platform/in-turns.ts';
 import { type KnownPayment, readDeals, readPayments } from './known-book.ts';
 import { dealOf } from './map-shares.ts';
 import { addProblem, addRecord, constantOf, lineIn, type MappingWork } from './mapping-work.ts';

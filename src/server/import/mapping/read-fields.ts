@@ -15,7 +15,7 @@ import {
   type SheetKind,
 } from '../../../shared/domain/import-runs.ts';
 import { toDecimalString } from '../../../shared/domain/money.ts';
-import { inTurns } from './in-turns.ts';
+import { inTurns } from '../../platform/in-turns.ts';
 import type { MappedSheet, RowOfSheet, RunPlan } from './plan.ts';
 import type { Problems } from './problems.ts';
 

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ENDED_STATUSES } from '../../../shared/domain/deal-status.ts';
 import type { Tx } from '../../platform/db/database.ts';
 import { addJob, defineJob } from '../../platform/jobs/jobs.ts';
+import { longWorkOf } from '../../platform/jobs/long-work.ts';
 import { defineTenantJobs } from '../../platform/jobs/tenant-jobs.ts';
 import { keepAnalyses } from '../analysis/keep-analyses.ts';
 import { hasLargeBook } from '../book-size.ts';
@@ -38,7 +39,12 @@ const [turnDayOfTenant] = turnDays.jobs;
 
 /** One that has not begun is replaced, so that any number of requests are one. */
 export const queueTurnOfDay = (tx: Tx, tenantId: string): Promise<void> =>
-  addJob(tx, turnDayOfTenant, { tenantId }, { key: `turn of day of ${tenantId}` });
+  addJob(
+    tx,
+    turnDayOfTenant,
+    { tenantId },
+    { queue: longWorkOf(tenantId), key: `turn of day of ${tenantId}` },
+  );
 
 const A_WHILE_MS = 30_000;
 
@@ -48,7 +54,11 @@ export const queueForecasts = (tx: Tx, tenantId: string): Promise<void> =>
     tx,
     turnDayOfTenant,
     { tenantId },
-    { key: `forecasts of ${tenantId}`, notBefore: new Date(Date.now() + A_WHILE_MS) },
+    {
+      queue: longWorkOf(tenantId),
+      key: `forecasts of ${tenantId}`,
+      notBefore: new Date(Date.now() + A_WHILE_MS),
+    },
   );
 
 /**

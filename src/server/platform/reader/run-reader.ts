@@ -49,6 +49,8 @@ const HEAP_MB = 384;
 const DATA_MB = 1_400;
 /** Of the processor: waiting for whoever takes the rows does not count. */
 const SECONDS = 60;
+/** In all, also for whoever takes the rows: a file that is never read to its end would keep its job for ever. */
+const MOST_SECONDS = 300;
 
 /**
  * The shell sets the limits, which hold for whatever the reader starts as well. A crash leaves no copy of the memory on the disk, and the
@@ -75,6 +77,8 @@ export async function* runReader(task: { task: string }): AsyncGenerator<unknown
     child.once('error', reject).once('close', (code, signal) => resolve({ code, signal }));
   });
   ended.catch(() => undefined);
+  // As the kernel ends it when its time of the processor is over.
+  const tooLong = setTimeout(() => child.kill('SIGXCPU'), MOST_SECONDS * 1000);
   try {
     for await (const line of linesOf(child.stdout.setEncoding('utf8'))) {
       const read = JSON.parse(line) as unknown;
@@ -91,6 +95,7 @@ export async function* runReader(task: { task: string }): AsyncGenerator<unknown
     stoppedReaders.publish({ task: task.task, limit, seconds } satisfies StoppedReader);
     throw new ReaderStoppedError(limit);
   } finally {
+    clearTimeout(tooLong);
     child.kill('SIGKILL');
   }
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
@@ -103,6 +104,19 @@ describe('what may be sent along with an acceptance', () => {
     const stream = `<< /Length ${EICAR.length} >>\nstream\n${EICAR.toString('latin1')}\nendstream`;
     expect(await kept(pdf('', stream), 'contract.pdf')).toBe('infected');
     expect(await kept(await officeFile('word', { 'word/media/a.png': EICAR }), 'a.docx')).toBe('infected');
+  });
+
+  test('OFFER-03 security rule: a virus is found behind 60 MB of a part of a spreadsheet', async () => {
+    // Some of it is random, so that it is no zip bomb.
+    const rows = Array.from({ length: 60 }, () =>
+      randomBytes(10_000)
+        .toString('hex')
+        .padEnd(1024 ** 2),
+    );
+    const sheet = Buffer.from(`<worksheet>${rows.join('')}${EICAR}</worksheet>`);
+    expect(await kept(await officeFile('excel', { 'xl/worksheets/sheet1.xml': sheet }), 'a.xlsx')).toBe(
+      'infected',
+    );
   });
 
   test.each<[string, Buffer | Promise<Buffer>, string, string]>([

@@ -12,7 +12,8 @@ const DEFLATED = 8;
 const ENCRYPTED = 1;
 
 const MAX_ENTRIES = 2_000;
-const MAX_UNPACKED = 200 * 1024 * 1024;
+/** `MaxFileSize` of clamd is not below it: what is beyond that in a part goes unread. */
+export const MAX_UNPACKED = 200 * 1024 * 1024;
 /** XML compresses well, but not a thousandfold. */
 const MAX_RATIO = 150;
 const SMALL = 1024 * 1024;

@@ -8,6 +8,7 @@ import type { Database, Tx } from '../../../platform/db/database.ts';
 import { readToday } from '../../../platform/db/today.ts';
 import { withTenant } from '../../../platform/db/transactions.ts';
 import { Refusal } from '../../../platform/errors.ts';
+import { inTurns } from '../../../platform/in-turns.ts';
 import { decideEntries } from '../decide-entries.ts';
 import { readComparedDeals } from './compared-deals.ts';
 import { type Effect, EffectSum } from './effect-sum.ts';
@@ -45,13 +46,14 @@ export function checkLines(
       const kept = await readKept(tx, { tenantId, fileId });
       const verdicts = new Map<number, CheckedLine>();
       const read: DayFileEntry[] = [];
-      for (const line of kept) {
-        const entry = entryOfLine(line);
-        if (line.decision === 'leave out') verdicts.set(line.line, plain(line, 'left out'));
-        else if ('problem' in entry)
-          verdicts.set(line.line, { ...plain(line, 'refused'), code: 'line_unreadable', ...entry });
-        else read.push(entry);
-      }
+      for await (const turn of inTurns(kept))
+        for (const line of turn) {
+          const entry = entryOfLine(line);
+          if (line.decision === 'leave out') verdicts.set(line.line, plain(line, 'left out'));
+          else if ('problem' in entry)
+            verdicts.set(line.line, { ...plain(line, 'refused'), code: 'line_unreadable', ...entry });
+          else read.push(entry);
+        }
       const confirmedLines = new Set(
         kept.filter(({ decision }) => decision === 'post too').map(({ line }) => line),
       );
@@ -67,7 +69,7 @@ export function checkLines(
         entries.map(({ mid }) => mid),
       );
       const today = await readToday(tx);
-      const concerns = findConcerns(entries, { kept, deals, today, unknownReturns });
+      const concerns = await findConcerns(entries, { kept, deals, today, unknownReturns });
       // What waits for a person comes after the other lines of its deal, which do not count on it.
       const posting = entries.filter(({ line }) => !concerns.get(line)?.isOpen);
       const waiting = entries.filter(({ line }) => concerns.get(line)?.isOpen);
@@ -88,16 +90,17 @@ export function checkLines(
           for (const { reference, settlesDeal } of payments) if (settlesDeal) completing.add(reference);
         },
       });
-      for (const [place, { line, mid, reference, result }] of decided.entries()) {
-        const said = verdictOf(outcomes[place], postedElsewhere.has(reference) ? reference : null);
-        const found = said.verdict === 'will post' ? concerns.get(line) : undefined;
-        verdicts.set(line, {
-          ...{ line, reference, dealId: deals.get(mid)?.id ?? null, problem: null, ...said },
-          ...(found?.isOpen && { verdict: 'look at this' as const }),
-          concerns: found?.concerns ?? null,
-          completesDeal: said.code === 'posted' && result === 'cleared' && completing.has(reference),
-        });
-      }
+      for await (const turn of inTurns(decided.entries()))
+        for (const [place, { line, mid, reference, result }] of turn) {
+          const said = verdictOf(outcomes[place], postedElsewhere.has(reference) ? reference : null);
+          const found = said.verdict === 'will post' ? concerns.get(line) : undefined;
+          verdicts.set(line, {
+            ...{ line, reference, dealId: deals.get(mid)?.id ?? null, problem: null, ...said },
+            ...(found?.isOpen && { verdict: 'look at this' as const }),
+            concerns: found?.concerns ?? null,
+            completesDeal: said.code === 'posted' && result === 'cleared' && completing.has(reference),
+          });
+        }
       const lines = [...verdicts.values()].toSorted((one, other) => one.line - other.line);
       return { lines, effects: effects.all() };
     },
@@ -127,14 +130,23 @@ function verdictOf(
     : { verdict: 'will post', code: outcome ?? null, resembles: null };
 }
 
+/** In pages, because the driver takes a whole answer apart at once. */
+const PAGE = 5_000;
+
 async function readKept(tx: Tx, { tenantId, fileId }: SheetId) {
-  return tx
-    .selectFrom('daySheetLines')
-    .select(['line', 'mid', 'amountCents', 'entryDate', 'result', 'returnCode', 'debitDate'])
-    .select(['unreadable', 'decision', 'reference', 'acceptedConcerns'])
-    .select(sql<string | null>`cells ->> 'merchant'`.as('merchant'))
-    .where('tenantId', '=', tenantId)
-    .where('fileId', '=', fileId)
-    .orderBy('line')
-    .execute();
+  const page = (after: number) =>
+    tx
+      .selectFrom('daySheetLines')
+      .select(['line', 'mid', 'amountCents', 'entryDate', 'result', 'returnCode', 'debitDate'])
+      .select(['unreadable', 'decision', 'reference', 'acceptedConcerns'])
+      .select(sql<string | null>`cells ->> 'merchant'`.as('merchant'))
+      .where('tenantId', '=', tenantId)
+      .where('fileId', '=', fileId)
+      .where('line', '>', after)
+      .orderBy('line')
+      .limit(PAGE)
+      .execute();
+  const kept = await page(0);
+  for (let next = kept; next.length === PAGE; kept.push(...next)) next = await page(next.at(-1)?.line ?? 0);
+  return kept;
 }

@@ -6,7 +6,8 @@ import type { DeskUser } from '../../../platform/audit/operator.ts';
 import type { Tx } from '../../../platform/db/database.ts';
 import { Refusal } from '../../../platform/errors.ts';
 import { addJob } from '../../../platform/jobs/jobs.ts';
-import { postDaySheet, queueOf } from './day-sheet.jobs.ts';
+import { longWorkOf } from '../../../platform/jobs/long-work.ts';
+import { postDaySheet } from './day-sheet.jobs.ts';
 import { sumLines } from './day-sheet.queries.ts';
 import { lockSheet } from './locked-sheet.ts';
 import type { SheetId } from './read-lines.ts';
@@ -52,7 +53,7 @@ export async function confirmSheet(
     .where('tenantId', '=', tenantId)
     .where('id', '=', fileId)
     .execute();
-  await addJob(tx, postDaySheet, { tenantId, fileId }, { queue: queueOf(fileId) });
+  await addJob(tx, postDaySheet, { tenantId, fileId }, { queue: longWorkOf(tenantId) });
   await recordAudit(tx, {
     ...{ actorId: by.userId, operator: by, action: 'day sheet confirmed', subject: `day sheet ${fileId}` },
     details: {

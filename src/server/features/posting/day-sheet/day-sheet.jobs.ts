@@ -5,20 +5,19 @@ import { faultOfMapping, guessMapping, type SheetMapping } from '../../../../sha
 import type { Database, Tx } from '../../../platform/db/database.ts';
 import { withTenant } from '../../../platform/db/transactions.ts';
 import { addJob, defineJob } from '../../../platform/jobs/jobs.ts';
+import { longWorkOf } from '../../../platform/jobs/long-work.ts';
 import { UnreadableError } from '../../../platform/records/problem.ts';
+import type { LookedAt } from '../../../sheets/look-at-sheet.ts';
+import { lookAtSheetApart } from '../../../sheets/sheet-apart.ts';
 import { findSource } from '../../../sheets/sources.queries.ts';
 import { formatOf, withStoredSheet } from '../../../sheets/stored-sheet.ts';
 import { checkUpload } from '../../../stored-files/check-upload.ts';
 import { checkLines } from './check-lines.ts';
-import { type LookedAt, lookAtSheet } from './look-at-sheet.ts';
 import { postSheet } from './post-sheet.ts';
 import { readLines, type SheetId } from './read-lines.ts';
 import { saveVerdicts } from './save-verdicts.ts';
 
 const payload = z.object({ tenantId: z.uuid(), fileId: z.uuid() });
-
-/** The steps of one spreadsheet run one after the other. */
-export const queueOf = (fileId: string) => `day sheet ${fileId}`;
 
 /** Checks the bytes of a spreadsheet, finds its columns, and goes on to its lines where the source is known. */
 export const readDaySheet = defineJob({
@@ -32,7 +31,7 @@ export const readDaySheet = defineJob({
       return refuse(deps.db, id, sheetRefusalWords(sheet.refusal ?? 'unreadable'));
     const format = formatOf(sheet.contentType);
     await orUnreadable(deps.db, id, async () => {
-      const looked = await withStoredSheet(deps.fileStorage, id, (path) => lookAtSheet(path, format));
+      const looked = await withStoredSheet(deps.fileStorage, id, (path) => lookAtSheetApart(path, format));
       await withTenant(deps.db, id.tenantId, (tx) => begin(tx, id, looked, sheet.stagedBy));
     });
   },
@@ -41,6 +40,8 @@ export const readDaySheet = defineJob({
 /** Says of each line what posting would do with it. */
 export const checkDaySheet = defineJob({
   name: 'check day sheet',
+  // Runs after the mails and first uploads that people wait for.
+  priority: 1,
   payload: payload.extend({ checkNumber: z.int() }),
   async run(deps, { checkNumber, ...id }) {
     const sheet = await readSheet(deps.db, id);
@@ -64,6 +65,7 @@ export const checkDaySheet = defineJob({
 /** Posts what a person has confirmed. Stopped at any point, it goes on where it was. */
 export const postDaySheet = defineJob({
   name: 'post day sheet',
+  priority: 1,
   payload,
   run: (deps, id) => postSheet(deps.db, id, askForCheck),
 });
@@ -79,7 +81,7 @@ export async function askForCheck(tx: Tx, { tenantId, fileId }: SheetId): Promis
     .where('fileId', '=', fileId)
     .returning('checkNumber')
     .executeTakeFirstOrThrow();
-  await addJob(tx, checkDaySheet, { tenantId, fileId, checkNumber }, { queue: queueOf(fileId) });
+  await addJob(tx, checkDaySheet, { tenantId, fileId, checkNumber }, { queue: longWorkOf(tenantId) });
 }
 
 async function begin(

@@ -5,6 +5,7 @@ import {
   concernsOf,
 } from '../../../../shared/domain/line-concerns.ts';
 import type { DayFileEntry } from '../../../ledger/day-file/day-file.ts';
+import { inTurns } from '../../../platform/in-turns.ts';
 import type { KnownDeal } from './compared-deals.ts';
 
 interface FoundConcerns {
@@ -21,10 +22,10 @@ interface ComparedWith {
 }
 
 /** What a person has to look at, by line. Lines without a deal are refused, and lines without a concern are not among them. */
-export function findConcerns(
+export async function findConcerns(
   entries: readonly DayFileEntry[],
   { kept, deals, today, unknownReturns }: ComparedWith,
-): ReadonlyMap<number, FoundConcerns> {
+): Promise<ReadonlyMap<number, FoundConcerns>> {
   const byLine = new Map(kept.map((line) => [line.line, line]));
   const found = new Map<number, FoundConcerns>();
   const note = (line: number, concerns: readonly string[]) => {
@@ -32,15 +33,16 @@ export function findConcerns(
     if (concerns.length > 0)
       found.set(line, { concerns, isOpen: concerns.some((concern) => !accepted.has(concern)) });
   };
-  for (const entry of entries) {
-    const deal = deals.get(entry.mid);
-    if (!deal) continue;
-    const line = { ...entry, merchant: byLine.get(entry.line)?.merchant ?? '' };
-    note(entry.line, [
-      ...concernsOf(line, deal.on(entry.date), today),
-      ...(unknownReturns.has(entry.line) ? [concernOfUnknownReturn(entry.amount)] : []),
-    ]);
-  }
+  for await (const turn of inTurns(entries))
+    for (const entry of turn) {
+      const deal = deals.get(entry.mid);
+      if (!deal) continue;
+      const line = { ...entry, merchant: byLine.get(entry.line)?.merchant ?? '' };
+      note(entry.line, [
+        ...concernsOf(line, deal.on(entry.date), today),
+        ...(unknownReturns.has(entry.line) ? [concernOfUnknownReturn(entry.amount)] : []),
+      ]);
+    }
   const waitingDebits = new Map(
     entries.flatMap(({ line, result, reference }) =>
       result === 'cleared' && found.get(line)?.isOpen ? [[reference, line] as const] : [],

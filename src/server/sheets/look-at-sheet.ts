@@ -1,5 +1,6 @@
-import { openSheetApart } from '../../../sheets/sheet-apart.ts';
-import type { SheetFormat } from '../../../sheets/sheet-limits.ts';
+import { beginningOf } from '../../shared/domain/beginning-of.ts';
+import { openSheet } from './read-sheet.ts';
+import type { SheetFormat } from './sheet-limits.ts';
 
 export interface LookedAt {
   headerLine: number;
@@ -10,19 +11,21 @@ export interface LookedAt {
 }
 
 const MAX_SAMPLES = 4;
+const LONGEST_SAMPLE = 200;
 
 /** Reads a file once for what a person needs to say what its columns hold. */
 export async function lookAtSheet(path: string, format: SheetFormat): Promise<LookedAt> {
-  const { columns, headerLine, rows } = await openSheetApart(path, format);
+  const { columns, headerLine, rows } = await openSheet(path, format);
   const samples = new Map(columns.map((column) => [column, new Map<string, string>()]));
   let lineCount = 0;
   for await (const { cells, isTotals } of rows) {
     if (isTotals) continue;
     lineCount += 1;
     for (const [column, found] of samples) {
-      const cell = cells[column] ?? '';
-      if (cell !== '' && found.size < MAX_SAMPLES && !found.has(shapeOf(cell)))
-        found.set(shapeOf(cell), cell);
+      if (found.size === MAX_SAMPLES) continue;
+      const cell = beginningOf(cells[column] ?? '', LONGEST_SAMPLE);
+      const shape = shapeOf(cell);
+      if (cell !== '' && !found.has(shape)) found.set(shape, cell);
     }
   }
   return {
