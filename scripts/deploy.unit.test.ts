@@ -318,8 +318,16 @@ test('LOGIN-23 nginx limits the calls and connections of each network, and those
     '  limit_conn portal_connections 200;',
     '  limit_req zone=portal_calls burst=300 nodelay;',
     '    limit_req zone=portal_sign_in burst=40 nodelay;',
+    'client_header_timeout 10s;',
+    'client_body_timeout 15s;',
   ])
     expect(text).toContain(`${line}\n`);
+  const servers = text.split(/^server \{$/m).filter((server) => server.includes('  server_name'));
+  expect(servers.length).toBe(3);
+  for (const server of servers) {
+    expect(server).toMatch(/^ {2}limit_conn portal_connections \d+;$/m);
+    expect(server).toMatch(/^ {2}limit_req zone=portal_calls /m);
+  }
 });
 
 test('OPS-06 nginx lets every call through with as large a body as the contract allows', async () => {

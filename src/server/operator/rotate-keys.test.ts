@@ -76,7 +76,7 @@ async function addConnection(tx: Tx): Promise<void> {
     .execute();
 }
 
-const CLIENT_SECRET = 'a secret that the provider gave to the portal';
+const CLIENT_SECRET = 'the-secret-that-the-provider-gave-to-the-portal';
 
 const addSignOn = (tx: Tx) =>
   setSingleSignOn(

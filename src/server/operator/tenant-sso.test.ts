@@ -15,7 +15,7 @@ import { proveDomains } from '../testing/sign-on.ts';
 import { ENCRYPTION_KEY } from '../testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 
-const SECRET = 'a secret of the provider';
+const SECRET = 'the-secret-of-a-client';
 const ISSUER = 'https://sign-in.harbor.example/v2.0';
 const KEY = { ENCRYPTION_KEY: ENCRYPTION_KEY.toString('base64') };
 

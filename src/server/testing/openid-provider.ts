@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-export const CLIENT = { id: 'portal', secret: 'a secret that the provider gave to the portal' };
+export const CLIENT = { id: 'portal', secret: 'the-secret-that-the-provider-gave-to-the-portal' };
 
 /** Who signs in at the provider, without being asked for anything. */
 export interface ProviderAccount {
