@@ -325,7 +325,9 @@ test('IMPORT-12 a name that an investor of the book and another one of the files
   }));
   const chosen = await ben.plan(runId, { files, meanings, problems_left_out: leftOut });
   expect(chosen.problems.filter(({ is_left_out }) => !is_left_out)).toEqual([]);
-  expect(await ben.confirm(runId)).toMatchObject({ state: 'done', failure: null });
+  // Another name of an investor takes two.
+  const cleo = importer(await sitDown({ ...portal, tenantId }, 'Cleo Marsh'));
+  expect(await cleo.confirm(runId)).toMatchObject({ state: 'done', failure: null });
   expect((await sharesOf(tenantId)).map(({ mid, abbreviation }) => `${mid} ${abbreviation}`)).toEqual([
     ...['D-1 ACA', 'D-2 Bay', 'D-3 Bay', 'D-4 ACA', 'D-5 ACA', 'D-6 ACA', 'D-6 ACN', 'D-7 BAY-2', 'D-7 Bay'],
   ]);

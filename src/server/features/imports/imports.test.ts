@@ -31,7 +31,7 @@ beforeAll(async () => {
   await withTenant(database.owner, tenantId, (tx) =>
     tx.updateTable('tenants').set({ correctionLimitDollars: 5_000 }).where('id', '=', tenantId).execute(),
   );
-  token = await issue(['import', 'payout-accounts', 'post', 'users']);
+  token = await issue(['cash', 'import', 'payout-accounts', 'post', 'users']);
 });
 afterAll(async () => {
   await app.close();
@@ -99,7 +99,7 @@ test('OPS-01 a book comes in over HTTP, kind by kind, once', async () => {
     ),
   );
   expect(rows).toEqual([
-    { operator: expect.stringMatching(/^service token \d+: import,payout-accounts,post,users$/) },
+    { operator: expect.stringMatching(/^service token \d+: cash,import,payout-accounts,post,users$/) },
   ]);
 });
 
@@ -110,17 +110,25 @@ test('OPS-01 DESK-37 no import gives a syndicate a name or abbreviation that ano
     `${id},${name},${abbreviation},Fri,5,4,0,desk@names.example\n`;
   const kind = { kind: 'syndicates' };
   await send(kind, columns + row('N-1', 'North One', 'NO1') + row('N-2', 'Zed Cash', 'ZC2'));
-  const swap = columns + row('N-1', 'North Two', 'NO9') + row('N-2', 'North One', 'ZC2');
-  const reason = 'was another syndicate’s before; choose another one';
-  expect(await send(kind, swap)).toMatchObject({
-    applied: 'some',
-    problems: [{ line: 3, column: 'name', reason }],
+  // To rename one takes two people at the desk.
+  expect(await send(kind, columns + row('N-1', 'North Two', 'NO9'))).toMatchObject({
+    code: 'second_person_needed',
   });
-  expect(await send(kind, columns + row('N-1', 'North One', 'NO9'))).toMatchObject({ applied: 'all' });
-  for (const other of [row('N-2', 'Zed Cash', 'NO1'), row('N-3', 'Third', 'no1')])
+  await withTenant(database.owner, tenantId, (tx) =>
+    tx
+      .updateTable('syndicates')
+      .set({ name: 'North Two', abbreviation: 'NO9' })
+      .where('abbreviation', '=', 'NO1')
+      .execute(),
+  );
+  const reason = 'was another syndicate’s before; choose another one';
+  for (const [other, column] of [
+    [row('N-3', 'North One', 'N33'), 'name'],
+    [row('N-3', 'Third', 'no1'), 'abbreviation'],
+  ] as const)
     expect(await send(kind, columns + other)).toMatchObject({
       counts: { new: 0, changed: 0 },
-      problems: [{ line: 2, column: 'abbreviation', reason }],
+      problems: [{ line: 2, column, reason }],
     });
 });
 
