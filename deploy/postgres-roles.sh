@@ -3,6 +3,12 @@
 # The passwords stay in the environment, because anybody on the machine may read a command line.
 set -eu
 : "${PORTAL_OWNER_PASSWORD:?}" "${PORTAL_APP_PASSWORD:?}"
+for password in "$PORTAL_OWNER_PASSWORD" "$PORTAL_APP_PASSWORD" "${PORTAL_BACKUP_PASSWORD:-}"; do
+  [ "$password" != change-me ] || { echo 'Choose passwords of your own: change-me is everybody’s.' >&2; exit 1; }
+done
+# A statement that fails would stand in the log with its password.
+PGOPTIONS="-c log_statement=none -c log_min_error_statement=panic -c log_min_duration_statement=-1"
+export PGOPTIONS
 psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" <<'SQL'
 \getenv owner_password PORTAL_OWNER_PASSWORD
 \getenv app_password PORTAL_APP_PASSWORD

@@ -111,17 +111,19 @@ async function lookAtConnections(db: Database, env: Env): Promise<Finding[]> {
 }
 
 async function lookAtRole(db: Database): Promise<Finding[]> {
-  const { rows } = await sql<{ role: string; bypasses: boolean; owned: number; openTables: string[] }>`
+  const { rows } = await sql<{ role: string; bypasses: boolean; owned: number; openTables: string[]; memberOf: string[] }>`
     select current_user as role, rolsuper or rolbypassrls as bypasses,
       (select count(*)::integer from pg_class
-        where relnamespace = 'public'::regnamespace and relowner = role.oid and relkind in ('r', 'p')) as owned,
+        where relnamespace = 'public'::regnamespace and pg_has_role(role.oid, relowner, 'member') and relkind in ('r', 'p')) as owned,
+      (select coalesce(array_agg(other.rolname::text order by other.rolname), '{}') from pg_roles other
+        where other.oid <> role.oid and pg_has_role(role.oid, other.oid, 'member')) as member_of,
       (select coalesce(array_agg(relname::text order by relname), '{}') from pg_class
         where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
           and not (relrowsecurity and relforcerowsecurity) and relname <> 'throttles') as open_tables
     from pg_roles role where rolname = current_user`.execute(db);
   const [seen] = rows;
   if (!seen) throw new Error('The role is not in the catalogue');
-  const { role, bypasses, owned, openTables } = seen;
+  const { role, bypasses, owned, openTables, memberOf } = seen;
   const findings: Finding[] = [];
   if (bypasses)
     findings.push(
@@ -130,6 +132,10 @@ async function lookAtRole(db: Database): Promise<Finding[]> {
   if (owned > 0)
     findings.push(
       failed('roles', `${role} owns ${owned} tables. DATABASE_URL must use a role that does not own them.`),
+    );
+  if (!bypasses && memberOf.length > 0)
+    findings.push(
+      failed('roles', `${role} is a member of ${memberOf.join(', ')}. Run: revoke ${memberOf.join(', ')} from ${role}`),
     );
   if (openTables.length > 0)
     findings.push(

@@ -47,6 +47,8 @@ export function plainTextOf(name: string, given: Given): string | null {
 /** Only verify-full both encrypts and makes sure whose server it is. A socket never leaves the machine. */
 function plainDatabase(value: string, given: Given): string | null {
   const query = parametersOf(value);
+  // The driver takes the last of two, and others the first.
+  if (new Set(query.keys()).size < query.size) return 'must give each of its parameters once in production';
   const host = query.get('host') ?? decodeURIComponent(hostOf(value));
   if (host === '' || host.startsWith('/') || isPrivate(host, given)) return null;
   return query.get('sslmode') === 'verify-full'
