@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/database.ts';
-import { APART_HOURS, areApart, issuerOrActor } from './require-apart.ts';
+import { APART_HOURS, issuerOrActor } from './require-apart.ts';
 
 /** Of `run`, an import at the desk: everybody who began it, added a file, said what it is to do, or confirmed it. */
 export const peopleOfImport = sql<{ person: bigint | null }>`
@@ -31,17 +31,6 @@ export async function readImportersOfAddress(tx: Tx, { tenantId, offerId }: Offe
     { table: 'deals', id, column: 'broker_id' },
     { table: 'brokers', id: brokerId, column: 'email' },
   ]);
-}
-
-/** Whether somebody, or whoever stands behind them, is one of these. */
-export async function isOneOf(
-  tx: Tx,
-  tenantId: string,
-  people: readonly bigint[],
-  userId: bigint,
-): Promise<boolean> {
-  for (const person of people) if (!(await areApart(tx, tenantId, person, userId))) return true;
-  return false;
 }
 
 interface ImportedRow {

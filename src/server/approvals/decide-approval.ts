@@ -13,10 +13,9 @@ import {
   type WhichApproval,
 } from './approvals.queries.ts';
 import { anyOf, holdersOf, namesOfOthers } from './approvers.ts';
-import { isOneOf } from './brought-in.ts';
 import type { Performed } from './kind.ts';
 import { KINDS } from './kinds.ts';
-import { requireApart, requireApartFromToken } from './require-apart.ts';
+import { areAllApart, requireApart, requireApartFromToken } from './require-apart.ts';
 import { remindApprovers } from './tell-approvers.ts';
 
 export interface Decider extends DeskUser {
@@ -50,7 +49,7 @@ async function requireTwo(
   const deciding = await holdersOf(tx, tenantId, APPROVALS[kind].needs);
   if (!deciding.some(({ userId }) => userId === decider.userId)) throw new Refusal('permission_needed');
   const sources = (await KINDS[kind].sources?.(tx, { tenantId, subjectId })) ?? [];
-  if (await isOneOf(tx, tenantId, sources, decider.userId)) throw new Refusal('source_of_request');
+  if (!(await areAllApart(tx, tenantId, sources, decider.userId))) throw new Refusal('source_of_request');
   if (askedByToken !== null) return requireApartFromToken(tx, tenantId, askedByToken, decider.userId);
   if (askedBy === null) throw new Error('Somebody asks for each approval.');
   await requireApart(tx, tenantId, askedBy, decider.userId);

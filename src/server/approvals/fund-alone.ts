@@ -9,9 +9,10 @@ import type { Tx } from '../platform/db/database.ts';
 import { undone } from '../platform/db/undone.ts';
 import { Refusal } from '../platform/errors.ts';
 import { askApproval } from './ask-approval.ts';
-import { isOneOf, readImportersOfOffer } from './brought-in.ts';
+import { readImportersOfOffer } from './brought-in.ts';
 import { toKeptFunding } from './kept-funding.ts';
 import { lockMover, type MovingAlone, moveAlone, readMovingAlone } from './moved-alone.ts';
+import { areAllApart } from './require-apart.ts';
 
 interface FundingTrial extends Funding {
   /** What it does to the balances of investors: of the deal, and of the one that it pays off. */
@@ -47,7 +48,7 @@ export async function previewFunding(
 
 /** Whoever imported an offer as accepted could fund it without any broker. */
 const isOwnImport = async (tx: Tx, offer: { tenantId: string; offerId: bigint }, { userId }: DeskUser) =>
-  isOneOf(tx, offer.tenantId, await readImportersOfOffer(tx, offer), userId);
+  !(await areAllApart(tx, offer.tenantId, await readImportersOfOffer(tx, offer), userId));
 
 /** Funds a deal as far as one person may. */
 export async function fundAlone(

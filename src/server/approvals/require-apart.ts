@@ -21,15 +21,21 @@ export async function requireApart(
 }
 
 /** False also of one and the same person. */
-export async function areApart(
+export const areApart = (tx: Tx, tenantId: string, askedBy: bigint, decidedBy: bigint): Promise<boolean> =>
+  areAllApart(tx, tenantId, [askedBy], decidedBy);
+
+/** The same of several people at once: an investor each may have asked for the accounts that a run pays. */
+export async function areAllApart(
   tx: Tx,
   tenantId: string,
-  askedBy: bigint,
+  people: readonly bigint[],
   decidedBy: bigint,
 ): Promise<boolean> {
+  if (people.length === 0) return true;
   const { rows } = await sql`
     with recursive behind (side, user_id) as (
-      values ('asks', ${askedBy}::bigint), ('decides', ${decidedBy}::bigint)
+      (select 'asks', person from unnest(${people}::bigint[]) as person
+      union all select 'decides', ${decidedBy}::bigint)
       union
       select behind.side, ${issuerOrActor}
       from behind
@@ -70,8 +76,12 @@ export async function areApartFromToken(
     select distinct actor_id as holder from audit_events
     where tenant_id = ${tenantId}::uuid and subject = 'service token ' || ${tokenId}::bigint
       and action = 'service token issued' and actor_id is not null`.execute(tx);
-  for (const { holder } of rows) if (!(await areApart(tx, tenantId, holder, decidedBy))) return false;
-  return true;
+  return areAllApart(
+    tx,
+    tenantId,
+    rows.map(({ holder }) => holder),
+    decidedBy,
+  );
 }
 
 /** Of an event: whoever did it, or has issued the service token that did. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { peopleOfImport } from '../approvals/brought-in.ts';
-import { APART_HOURS, areApart, issuerOrActor } from '../approvals/require-apart.ts';
+import { APART_HOURS, areAllApart, issuerOrActor } from '../approvals/require-apart.ts';
 import { sourcesOfChange } from '../payout-accounts/sources-of-change.ts';
 import type { DeskUser } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
@@ -84,6 +84,6 @@ export async function requireNotBroughtIn(
       and coalesce(run.finished_at, run.confirmed_at, run.started_at) > (select since from lately)`.execute(
     tx,
   );
-  for (const { by } of rows)
-    if (by !== null && !(await areApart(tx, tenantId, by, userId))) throw new Refusal('run_pays_brought_in');
+  const people = rows.flatMap(({ by }) => (by === null ? [] : [by]));
+  if (!(await areAllApart(tx, tenantId, people, userId))) throw new Refusal('run_pays_brought_in');
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { peopleOfImport } from '../approvals/brought-in.ts';
-import { areApart } from '../approvals/require-apart.ts';
+import { areAllApart } from '../approvals/require-apart.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { RunItem } from './decide-items.ts';
@@ -95,6 +95,5 @@ export async function requireNotPosted(
   posters: readonly bigint[],
   userId: bigint,
 ): Promise<void> {
-  for (const poster of posters)
-    if (!(await areApart(tx, tenantId, poster, userId))) throw new Refusal('run_pays_own_postings');
+  if (!(await areAllApart(tx, tenantId, posters, userId))) throw new Refusal('run_pays_own_postings');
 }

@@ -5,11 +5,10 @@ import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { type Approval, listWaitingApprovals } from '../../approvals/approvals.queries.ts';
 import { holdersOf } from '../../approvals/approvers.ts';
-import { isOneOf } from '../../approvals/brought-in.ts';
 import { approve, type Decider, reject, remind, withdraw } from '../../approvals/decide-approval.ts';
 import { KINDS } from '../../approvals/kinds.ts';
 import { pageOfApproval } from '../../approvals/page-of-approval.ts';
-import { areApartFromToken } from '../../approvals/require-apart.ts';
+import { areAllApart, areApartFromToken } from '../../approvals/require-apart.ts';
 import type { Deps } from '../../deps.ts';
 import { originOfTenant } from '../../hosts/tenant-origin.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -70,7 +69,7 @@ async function othersOf(
   for (const holder of await holdersOf(tx, tenantId, APPROVALS[kind].needs))
     if (
       holder.userId !== askedBy &&
-      !(await isOneOf(tx, tenantId, sources, holder.userId)) &&
+      (await areAllApart(tx, tenantId, sources, holder.userId)) &&
       (askedByToken === null || (await areApartFromToken(tx, tenantId, askedByToken, holder.userId)))
     )
       others.push(holder);

@@ -4,7 +4,7 @@ import { STAFF_PERMISSIONS, type StaffPermission } from '../../../shared/domain/
 import type { Staff } from '../../access/caller.ts';
 import { anyOf, holdersOf } from '../../approvals/approvers.ts';
 import { importAlone, importTakesTwo } from '../../approvals/import-alone.ts';
-import { areApart } from '../../approvals/require-apart.ts';
+import { areAllApart } from '../../approvals/require-apart.ts';
 import { asksOf } from '../../import/asks.ts';
 import type { DeskUser } from '../../platform/audit/operator.ts';
 import type { Tx } from '../../platform/db/database.ts';
@@ -92,12 +92,8 @@ export async function isUndoAsked(tx: Tx, tenantId: string, run: StoredRun): Pro
 async function readDeciders(tx: Tx, tenantId: string, run: StoredRun) {
   const firstPeople = await firstPeopleOf(tx, tenantId, run);
   const deciders = [];
-  for (const holder of await holdersOf(tx, tenantId, 'approve-money', ...neededFor(run))) {
-    const apart = await Promise.all(
-      firstPeople.map((person) => areApart(tx, tenantId, person, holder.userId)),
-    );
-    if (apart.every(Boolean)) deciders.push(holder);
-  }
+  for (const holder of await holdersOf(tx, tenantId, 'approve-money', ...neededFor(run)))
+    if (await areAllApart(tx, tenantId, firstPeople, holder.userId)) deciders.push(holder);
   return deciders;
 }
 

@@ -2,7 +2,7 @@ import type { deskInvestorsContract } from '../../../shared/contract/desk-invest
 import { deskOperator } from '../../access/desk-operator.ts';
 import type { Handlers } from '../../access/endpoints.ts';
 import { askApproval } from '../../approvals/ask-approval.ts';
-import { isOneOf } from '../../approvals/brought-in.ts';
+import { areAllApart } from '../../approvals/require-apart.ts';
 import { readSourcesOfChange } from '../../payout-accounts/release-change.ts';
 import { cancelWaitingChange, requireWaitingChange } from '../../payout-accounts/waiting-changes.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -49,7 +49,7 @@ export const investorsHandlers = (): Handlers<typeof deskInvestorsContract> => (
     await requireWaitingChange(tx, { tenantId, changeId });
     const asker = await deskOperator(tx, caller);
     const sources = await readSourcesOfChange(tx, { tenantId, changeId });
-    if (await isOneOf(tx, tenantId, sources, asker.userId)) throw new Refusal('change_of_releaser');
+    if (!(await areAllApart(tx, tenantId, sources, asker.userId))) throw new Refusal('change_of_releaser');
     const asked = { tenantId, kind: 'release bank change', subjectId: changeId, reason } as const;
     return { approvalId: await askApproval(tx, asked, asker) };
   },

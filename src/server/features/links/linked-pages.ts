@@ -2,7 +2,8 @@ import type { LinkRequest } from '../../../shared/contract/operator-links.ts';
 import type { InvitePage, IssuedLinkKind } from '../../../shared/domain/issued-links.ts';
 import { copyRecipients, isMailAddress } from '../../../shared/domain/mail-address.ts';
 import { needsSecondFactor } from '../../../shared/domain/roles.ts';
-import { isOneOf, readImportersOfAddress } from '../../approvals/brought-in.ts';
+import { readImportersOfAddress } from '../../approvals/brought-in.ts';
+import { areAllApart } from '../../approvals/require-apart.ts';
 import { idOf } from '../../book/named-subject.ts';
 import { notFoundInTenant } from '../../book/not-found-in-tenant.ts';
 import { readSendableOffer } from '../../book/sendable-offer.ts';
@@ -71,7 +72,7 @@ async function offerPage(
   const sender = userOfOperator(operator);
   // Who made the offer could have put their own address there.
   const importers = await readImportersOfAddress(tx, { tenantId, offerId });
-  if (sender !== null && (await isOneOf(tx, tenantId, importers, sender)))
+  if (sender !== null && !(await areAllApart(tx, tenantId, importers, sender)))
     throw new Refusal('broker_address_of_sender');
   return {
     page: 'offer',
