@@ -156,7 +156,7 @@ test('AUDIT-03 security rule: a stranger’s refusals do not keep those of other
   await portal.addInvestor(email);
   const second = (await signInAs(app, email, PASSWORD)).accessToken;
   await withTenant(database.db, tenantId, (tx) =>
-    sql`select append_to_trail(${userId}::bigint, 'access refused', 'POST /api/cash/export', jsonb_build_object('session', n::text))
+    sql`select append_to_trail(${userId}::bigint, 'access refused', 'GET /api/payouts/syndication_sums/:syndication_id', jsonb_build_object('session', n::text))
       from generate_series(1, 100) n`.execute(tx),
   );
   const before = (await refusals()).length;

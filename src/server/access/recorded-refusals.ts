@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { RefusalCode } from '../../shared/contract/errors.ts';
-import { type AuditEvent, isCrowded, isRefusedOften, recordView } from '../platform/audit/audit.ts';
+import { type AuditEvent, isCrowded, recordView } from '../platform/audit/audit.ts';
 import type { Database } from '../platform/db/database.ts';
 import { withTenant } from '../platform/db/transactions.ts';
 import { Refusal } from '../platform/errors.ts';
@@ -57,9 +57,7 @@ async function recordRefusal(db: Database, code: RefusalCode, request: FastifyRe
         .select('id')
         .where('id', '=', tenantId)
         .executeTakeFirst();
-      if (!tenant) return;
-      const { actorId } = by;
-      if (await (actorId === null ? isCrowded(tx, subject) : isRefusedOften(tx, actorId))) return;
+      if (!tenant || (await isCrowded(tx, subject, by.actorId))) return;
       await recordView(tx, { ...by, action: 'access refused', subject, details });
     });
   } catch (failure) {

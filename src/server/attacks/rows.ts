@@ -960,10 +960,13 @@ export const ROWS: Record<EndpointName, Row> = {
   'insights.exportInsights': ofSyndicate(({ syndicateId }) => ({
     body: { syndication_id: syndicateId, part: 'losses' },
   })),
-  'insights.setLimits': ofSyndicate(({ syndicateId }) => ({
-    params: { syndication_id: syndicateId },
-    body: { limits: [{ kind: 'industry', limit_percent: '20' }] },
-  })),
+  'insights.setLimits': {
+    reaches: 'own syndicate',
+    send: ({ syndicateId }) => ({
+      params: { syndication_id: syndicateId },
+      body: { limits: [{ kind: 'industry', limit_percent: '20' }] },
+    }),
+  },
   'watchlist.exportWatchlist': ofSyndicate(({ syndicateId }) => ({ body: { syndication_id: syndicateId } })),
   'watchlist.watchlist': ofSyndicate(({ syndicateId }) => ({ params: { syndication_id: syndicateId } })),
 

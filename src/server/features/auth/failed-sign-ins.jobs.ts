@@ -32,7 +32,7 @@ const recordFailedSignIn = defineJob({
       logger.warn({ nameHash }, 'sign-in failed: unknown name');
       if (!siteTenantId) return;
       return withTenant(db, siteTenantId, async (tx) => {
-        if (await isCrowded(tx, UNKNOWN_NAME)) return;
+        if (await isCrowded(tx, UNKNOWN_NAME, null)) return;
         const details = { failedAt, isLocked, nameHash: nameHash ?? '' };
         const event = { action: 'sign-in failed', subject: UNKNOWN_NAME, details, address } as const;
         await recordAudit(tx, { actorId: null, ...event });

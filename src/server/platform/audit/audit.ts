@@ -68,27 +68,18 @@ export async function recordView(tx: Tx, event: ViewEvent): Promise<void> {
       ${ONE_VIEW}::interval)`.execute(tx);
 }
 
-/** The most events of one kind within the time of a view, for events that anybody can cause. */
-const MOST_OF_ONE_KIND = 100;
+/** The most events about one subject within the time of a view, for events that anybody can cause. */
+const MOST_ABOUT_ONE_SUBJECT = 100;
 
-/** Whether so much was recorded about a subject of late that more of it would only fill the trail. */
-export async function isCrowded(tx: Tx, subject: string): Promise<boolean> {
+/** Whether so much was recorded about a subject of late that more of it would only fill the trail. Each person's events count for themselves. */
+export async function isCrowded(tx: Tx, subject: string, actorId: bigint | null): Promise<boolean> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) from (
       select from audit_events
       where tenant_id = app_tenant() and subject = ${subject} and at > now() - ${ONE_VIEW}::interval
-      limit ${MOST_OF_ONE_KIND}) recent`.execute(tx);
-  return (rows[0]?.count ?? 0n) >= BigInt(MOST_OF_ONE_KIND);
-}
-
-/** Whether so many refusals of one person were recorded of late. Those of others count for themselves. */
-export async function isRefusedOften(tx: Tx, actorId: bigint): Promise<boolean> {
-  const { rows } = await sql<{ count: bigint }>`
-    select count(*) from (
-      select from audit_events
-      where tenant_id = app_tenant() and actor_id = ${actorId} and action = 'access refused' and at > now() - ${ONE_VIEW}::interval
-      limit ${MOST_OF_ONE_KIND}) recent`.execute(tx);
-  return (rows[0]?.count ?? 0n) >= BigInt(MOST_OF_ONE_KIND);
+        and actor_id is not distinct from ${actorId}::bigint
+      limit ${MOST_ABOUT_ONE_SUBJECT}) recent`.execute(tx);
+  return (rows[0]?.count ?? 0n) >= BigInt(MOST_ABOUT_ONE_SUBJECT);
 }
 
 const addressOf = ({ address = originOfRequest().address }: AuditEvent): string | null =>

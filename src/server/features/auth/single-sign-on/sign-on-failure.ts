@@ -28,7 +28,7 @@ export const recordSignOnFailure = (
   { code, step }: SignOnFailure,
 ): Promise<void> =>
   withTenant(db, tenantId, async (tx) => {
-    if (await isCrowded(tx, SUBJECT)) return;
+    if (await isCrowded(tx, SUBJECT, null)) return;
     await recordAudit(tx, {
       actorId: null,
       action: 'sign-in failed',
