@@ -144,21 +144,3 @@ test('SCHED-06 terms that make no sense are refused by name and change nothing',
   expect(await history('FAULTS')).toHaveLength(1);
   expect((await operator.get('deals/terms?mid=NOBODYS')).status).toBe(404);
 });
-
-test('SCHED-06 the commands record and list the same terms', async () => {
-  const run = (...args: string[]) =>
-    runProgram(['cli.ts', 'deals', ...args, '--tenant', portal.slug], { DATABASE_URL: portal.database.url });
-  const weekly = ['--payment', '1750.00', '--frequency', 'weekly', '--weekday', 'tuesday'];
-  const reason = ['--reason', 'Weekly from now on'];
-  const set = await run('set-terms', 'CLI', ...weekly, '--from', '2026-10-12', ...reason);
-  expect(set).toMatchObject({ code: 0 });
-  expect(set.written).toContain('The terms of CLI: 1750.00 WEEKLY (tuesday) from 10/12/2026.');
-  const wrong = await run('set-terms', 'CLI', '--payment', '0', '--from', '2026-10-12', ...reason);
-  expect(wrong.code).not.toBe(0);
-  expect(wrong.written).toContain('A pause asks for nothing');
-  const listed = await run('terms', 'CLI');
-  expect(listed.written).toContain('10/01/2026\t700.00\tdaily\t\t\tcontract\t\t');
-  expect(listed.written).toContain(
-    '10/12/2026\t1750.00\tweekly\ttuesday\t\tmodified\tWeekly from now on\tcommand line: ',
-  );
-});
