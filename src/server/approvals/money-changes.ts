@@ -425,7 +425,7 @@ export const MONEY_CHANGES: readonly MoneyChange[] = [
         way: 'desk',
         endpoints: ['deskInvestors.addInvestor'],
         needs: 'manage-people',
-        freshFactor: false,
+        freshFactor: true,
         ...ALONE,
         why: 'A new investor owns nothing yet.',
       },

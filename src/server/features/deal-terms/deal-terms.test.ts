@@ -8,7 +8,6 @@ import { trailOf } from '../../testing/audit-trail.ts';
 import { createFundedDeal, createParticipation } from '../../testing/factories.ts';
 import { operatorOf, type TestOperator } from '../../testing/operator.ts';
 import { openTestPortal, type TestPortal } from '../../testing/portal.ts';
-import { runProgram } from '../../testing/programs.ts';
 
 let portal: TestPortal;
 let operator: TestOperator;
