@@ -28,7 +28,7 @@ const SETTINGS =
   '[--support-url <address>] [--accounting-email <address>] [--mail-from <name and address>] [--brand-color <#rrggbb>] [--discloses-accounts on|off] [--requires-second-factor on|off] [--bank-change-hold-hours <0 to 168>] [--clearing-bank-days <0 to 10>] [--recovery <status and percent; …>] [--queue-promises <queue and time; …>] [--checks-cash on|off] [--retention-months <6 to 24>] [--deal-records-months <24 to 120>] [--principal-method proportional|cost_first] [--statements-from <YYYY-MM>]';
 
 export const tenantCommand: Command = {
-  about: 'adds, lists, changes and moves tenants (funders), their settings and their host names',
+  about: 'adds, lists and changes tenants (funders), their settings and their host names',
   usage: [
     `tenant add <short name> --name <name> --support-email <address> ${SETTINGS}`,
     'tenant list',
