@@ -442,8 +442,8 @@ export const permissions: readonly PlantedFault[] = [
     ids: ['RUN-05'],
     broken: 'whoever added an investor approves the run that pays it first',
     file: 'src/server/payout-runs/first-payouts.ts',
-    from: 'if (by !== null && !(await areApart(tx, tenantId, by, userId)))',
-    to: 'if (by === 0n && !(await areApart(tx, tenantId, by, userId)))',
+    from: 'if (!(await areAllApart(tx, tenantId, people, userId)))',
+    to: 'if (people.length < 0)',
     test: {
       file: 'src/server/features/payout-runs/brought-in.test.ts',
       title:

@@ -111,7 +111,13 @@ async function lookAtConnections(db: Database, env: Env): Promise<Finding[]> {
 }
 
 async function lookAtRole(db: Database): Promise<Finding[]> {
-  const { rows } = await sql<{ role: string; bypasses: boolean; owned: number; openTables: string[]; memberOf: string[] }>`
+  const { rows } = await sql<{
+    role: string;
+    bypasses: boolean;
+    owned: number;
+    openTables: string[];
+    memberOf: string[];
+  }>`
     select current_user as role, rolsuper or rolbypassrls as bypasses,
       (select count(*)::integer from pg_class
         where relnamespace = 'public'::regnamespace and pg_has_role(role.oid, relowner, 'member') and relkind in ('r', 'p')) as owned,
@@ -135,7 +141,10 @@ async function lookAtRole(db: Database): Promise<Finding[]> {
     );
   if (!bypasses && memberOf.length > 0)
     findings.push(
-      failed('roles', `${role} is a member of ${memberOf.join(', ')}. Run: revoke ${memberOf.join(', ')} from ${role}`),
+      failed(
+        'roles',
+        `${role} is a member of ${memberOf.join(', ')}. Run: revoke ${memberOf.join(', ')} from ${role}`,
+      ),
     );
   if (openTables.length > 0)
     findings.push(

@@ -43,7 +43,11 @@ test.each([
   ['S3_ENDPOINT', 'http://s3.internal:8333', 'must begin with https://'],
   ['S3_PUBLIC_ENDPOINT', 'http://files.portal.example.com', 'must begin with https://'],
   ['DATABASE_URL', `${DATABASE}db.internal/portal`, 'must end with sslmode=verify-full'],
-  ['DATABASE_URL', `${DATABASE}db.internal/portal?sslmode=verify-full&sslmode=disable`, 'must give each of its'],
+  [
+    'DATABASE_URL',
+    `${DATABASE}db.internal/portal?sslmode=verify-full&sslmode=disable`,
+    'must give each of its',
+  ],
   ['DATABASE_URL', `${DATABASE}10.0.0.7/portal?sslmode=disable`, 'must end with sslmode=verify-full'],
   ['DATABASE_URL', `${DATABASE}db.internal/portal?sslmode=no-verify`, 'must end with sslmode=verify-full'],
   ['DATABASE_URL', `${DATABASE}127.0.0.1/portal?host=db.internal`, 'must end with sslmode=verify-full'],
