@@ -76,7 +76,8 @@ test('UPLOAD-04 security rule: the files of one link are scanned one by one, tho
     ...{ flood: 1, flood2: 1, colleague: 1, elsewhere: 1 },
     ...{ harbor: 2, another: 1 },
   });
-  expect(scanner.order.indexOf('colleague')).toBeLessThan(4);
+  // It is the next of its line, behind one that has begun; the other line may have gone on by then.
+  expect(scanner.order.indexOf('colleague')).toBeLessThan(5);
   expect(scanner.order.indexOf('elsewhere')).toBeLessThan(4);
 });
 
