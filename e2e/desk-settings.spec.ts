@@ -143,7 +143,7 @@ test.describe('with refusals', FULL_RUN, () => {
     await expect(sso.getByText('Off', { exact: true })).toBeVisible();
     await sso.getByRole('textbox', { name: 'Issuer' }).fill('http://127.0.0.1:9');
     await sso.getByRole('textbox', { name: 'Client id' }).fill('portal');
-    await sso.getByLabel('Client secret').fill('a secret that is never shown');
+    await sso.getByLabel('Client secret').fill('a-secret-that-is-never-shown');
     await sso.getByRole('textbox', { name: 'Domains' }).fill('seaside.example');
     await sso.getByRole('button', { name: 'Name the provider' }).click();
     await page.getByLabel('Why').fill('Our own provider');
