@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { FULL_RUN } from './setup/full-run.ts';
-import { holdScriptsBack, prerendered } from './setup/held-scripts.ts';
+import { holdScriptsBack, prerendered, untilStyled } from './setup/held-scripts.ts';
 import { OWEN, openAs } from './setup/portal.ts';
 import { signIn } from './setup/sign-in.ts';
 import { expect, test } from './setup/test.ts';
@@ -35,7 +35,7 @@ for (const viewport of [
       await page.goto('/desk', { waitUntil: 'commit' });
       const waiting = prerendered(page).getByRole('region', { name: 'Waiting' });
       await expect(waiting).toContainText('Invites unanswered');
-      await page.evaluate(() => document.fonts.ready);
+      await untilStyled(page);
       const [before, words] = [await boxesOf(page), await wordsOf(waiting)];
       await letAppIn();
       await expect(prerendered(page)).toHaveCount(0);

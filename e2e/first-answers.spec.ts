@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pathOf } from '../src/shared/pages.ts';
 import type { Book } from './setup/book.ts';
 import { FULL_RUN } from './setup/full-run.ts';
-import { holdScriptsBack, prerendered } from './setup/held-scripts.ts';
+import { holdScriptsBack, prerendered, untilStyled } from './setup/held-scripts.ts';
 import { addressOf, type Offers, openOffers } from './setup/offers.ts';
 import { DANA, enterCredentials, figure, openAs, SAM } from './setup/portal.ts';
 import { signIn } from './setup/sign-in.ts';
@@ -103,7 +103,7 @@ for (const viewport of [
       await page.goto(dashboardPath, { waitUntil: 'commit' });
       const shown = prerendered(page).getByRole('region', { name: 'Portfolio summary' });
       await expect(shown).toContainText('Net Investment');
-      await page.evaluate(() => document.fonts.ready);
+      await untilStyled(page);
       const before = await boxesOf(page);
       const texts = await shown.innerText();
       expect(texts).toMatch(/Net Investment\s+\$[\d,]+\.\d\d/);
@@ -122,7 +122,7 @@ for (const viewport of [
         await signIn(page, DANA);
         await page.goto(await address(book), { waitUntil: 'commit' });
         await expect(prerendered(page).getByText(has).first()).toBeVisible();
-        await page.evaluate(() => document.fonts.ready);
+        await untilStyled(page);
         const places = () =>
           Promise.all([title(page), page.getByText(has).first()].map((part) => part.boundingBox()));
         const before = await places();
@@ -137,7 +137,7 @@ for (const viewport of [
       const letAppIn = await holdScriptsBack(page);
       await page.goto(addressOf(await offers.create()), { waitUntil: 'commit' });
       await expect(prerendered(page).getByText('$60,000.00')).toBeVisible();
-      await page.evaluate(() => document.fonts.ready);
+      await untilStyled(page);
       const places = () =>
         Promise.all(
           [

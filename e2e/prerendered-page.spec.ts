@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { FULL_RUN } from './setup/full-run.ts';
-import { holdScriptsBack, prerendered } from './setup/held-scripts.ts';
+import { holdScriptsBack, prerendered, untilStyled } from './setup/held-scripts.ts';
 import { DANA, loginName, PASSWORD, password, signInButton } from './setup/portal.ts';
 import { returnRemembered } from './setup/return-remembered.ts';
 import { signIn } from './setup/sign-in.ts';
@@ -124,7 +124,7 @@ test(
     await expect(prerendered(page).getByRole('button', { name: 'Not you?' })).toBeVisible();
     await expect(loginName(page)).toHaveValue(MASKED);
     await expect(loginName(page)).not.toBeEditable();
-    await page.evaluate(() => document.fonts.ready);
+    await untilStyled(page);
     const before = await rememberedBoxesOf(page);
     await password(page).fill(PASSWORD);
     await letAppIn();

@@ -15,3 +15,13 @@ export async function holdScriptsBack(page: Page): Promise<() => Promise<void>> 
   });
   return async () => release();
 }
+
+/** Waits for the styles and fonts of a page whose scripts are held back: what stands in it is found before, and nobody sees that. */
+export const untilStyled = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const sheets = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')];
+    await Promise.all(
+      sheets.map((link) => link.sheet ?? new Promise((done) => link.addEventListener('load', done))),
+    );
+    await document.fonts.ready;
+  });
