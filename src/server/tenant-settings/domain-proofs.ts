@@ -1,12 +1,11 @@
 import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import { findTakenDomain } from '../identity/single-sign-on.ts';
-import { recordAudit } from '../platform/audit/audit.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
 import { Refusal } from '../platform/errors.ts';
 import type { DomainRecords } from '../platform/integrations/domain-records.ts';
-import { type KeptSignOn, SIGN_ON_SUBJECT } from './single-sign-on.ts';
+import { type KeptSignOn, recordSignOnChange } from './single-sign-on.ts';
 
 /** Whether a domain is the tenant's, and the TXT record that proves it. */
 export interface DomainProof {
@@ -59,13 +58,7 @@ export async function keepProof(tx: Tx, tenantId: string, domain: string, operat
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
   const details = { domainProven: domain };
-  await recordAudit(tx, {
-    actorId: null,
-    operator,
-    action: 'settings changed',
-    subject: SIGN_ON_SUBJECT,
-    details,
-  });
+  await recordSignOnChange(tx, operator, details);
 }
 
 export function proofInWords({ domain, recordName }: DomainProof, found: LookedUp): string {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notFoundInTenant } from '../book/not-found-in-tenant.ts';
 import { clientSecretPlace, findTakenDomain } from '../identity/single-sign-on.ts';
-import { recordAudit } from '../platform/audit/audit.ts';
+import { type AuditEvent, recordAudit } from '../platform/audit/audit.ts';
 import { changesBetween } from '../platform/audit/changes.ts';
 import type { Operator } from '../platform/audit/operator.ts';
 import type { Encryption } from '../platform/crypto/encryption.ts';
@@ -97,14 +97,7 @@ export async function setSingleSignOn(
     ...changesBetween({ ...NOTHING, ...(before && settingsOf(before)) }, { ...after, isApproved }),
     ...(sealed && { newSecret: true }),
   };
-  if (Object.keys(details).length > 0)
-    await recordAudit(tx, {
-      actorId: null,
-      operator,
-      action: 'settings changed',
-      subject: SIGN_ON_SUBJECT,
-      details,
-    });
+  if (Object.keys(details).length > 0) await recordSignOnChange(tx, operator, details);
   return after;
 }
 
@@ -115,13 +108,7 @@ export async function removeSingleSignOn(tx: Tx, tenantId: string, operator: Ope
   await tx.deleteFrom('singleSignOn').where('tenantId', '=', tenantId).execute();
   await setRequired(tx, tenantId, false);
   const details = changesBetween<keyof SignOnSettings>(settingsOf(before), WITHOUT);
-  await recordAudit(tx, {
-    actorId: null,
-    operator,
-    action: 'settings changed',
-    subject: SIGN_ON_SUBJECT,
-    details,
-  });
+  await recordSignOnChange(tx, operator, details);
 }
 
 /** From the approval on, the provider vouches for the staff. */
@@ -136,13 +123,7 @@ export async function approveSingleSignOn(tx: Tx, tenantId: string, operator: Op
     .executeTakeFirst();
   if (numUpdatedRows === 0n) throw notFoundInTenant('sign-on provider that waits');
   const details = changesBetween({ isApproved: false }, { isApproved: true });
-  await recordAudit(tx, {
-    actorId: null,
-    operator,
-    action: 'settings changed',
-    subject: SIGN_ON_SUBJECT,
-    details,
-  });
+  await recordSignOnChange(tx, operator, details);
 }
 
 async function requireFreeDomains(tx: Tx, tenantId: string, domains: readonly string[]): Promise<void> {
@@ -162,16 +143,23 @@ export async function requireSingleSignOn(
   if (before.isRequired === isRequired) return;
   await setRequired(tx, tenantId, isRequired);
   const details = changesBetween({ isRequired: before.isRequired }, { isRequired });
-  await recordAudit(tx, {
+  await recordSignOnChange(tx, operator, details);
+}
+
+/** One event for whatever is set, approved, proven or removed. */
+export const recordSignOnChange = (
+  tx: Tx,
+  operator: Operator,
+  details: NonNullable<AuditEvent['details']>,
+): Promise<void> =>
+  recordAudit(tx, {
     actorId: null,
     operator,
     action: 'settings changed',
-    subject: SIGN_ON_SUBJECT,
+    subject: 'single sign-on',
     details,
   });
-}
 
-export const SIGN_ON_SUBJECT = 'single sign-on';
 const WITHOUT = { issuer: null, clientId: null, domains: [], isRequired: false };
 /** What somebody sets, without what the DNS says about it. */
 const settingsOf = ({ issuer, clientId, domains, isRequired, isApproved }: KeptSignOn) => ({
