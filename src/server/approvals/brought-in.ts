@@ -13,11 +13,20 @@ interface OfferRows {
 }
 
 /** Who has lately imported an offer, at the desk or by a service token that they issued. */
-export const readImportersOfOffer = (tx: Tx, { tenantId, offerId }: OfferRows): Promise<bigint[]> =>
-  readImporters(tx, tenantId, [{ table: 'offers', id: offerId, column: null }]);
+export const readImportersOfOffer = (tx: Tx, offer: OfferRows): Promise<bigint[]> =>
+  readImporters(tx, offer.tenantId, [offerRow(offer)]);
 
 /** Who has lately imported the address to which the link of an offer goes: the broker, the broker's address, or another broker of the deal. */
-export async function readImportersOfAddress(tx: Tx, { tenantId, offerId }: OfferRows): Promise<bigint[]> {
+export const readImportersOfAddress = async (tx: Tx, offer: OfferRows): Promise<bigint[]> =>
+  readImporters(tx, offer.tenantId, await addressRowsOf(tx, offer));
+
+/** Who has lately imported an offer, or the address to which its link goes. */
+export const readImportersOfLink = async (tx: Tx, offer: OfferRows): Promise<bigint[]> =>
+  readImporters(tx, offer.tenantId, [offerRow(offer), ...(await addressRowsOf(tx, offer))]);
+
+const offerRow = ({ offerId }: OfferRows): ImportedRow => ({ table: 'offers', id: offerId, column: null });
+
+async function addressRowsOf(tx: Tx, { tenantId, offerId }: OfferRows): Promise<ImportedRow[]> {
   const { id, brokerId } = await tx
     .selectFrom('offers as offer')
     .innerJoin('deals as deal', (join) =>
@@ -27,10 +36,10 @@ export async function readImportersOfAddress(tx: Tx, { tenantId, offerId }: Offe
     .where('offer.tenantId', '=', tenantId)
     .where('offer.id', '=', offerId)
     .executeTakeFirstOrThrow();
-  return readImporters(tx, tenantId, [
+  return [
     { table: 'deals', id, column: 'broker_id' },
     { table: 'brokers', id: brokerId, column: 'email' },
-  ]);
+  ];
 }
 
 interface ImportedRow {

@@ -6,7 +6,7 @@ import { issueCapability } from '../identity/capabilities.ts';
 import { recordAudit } from '../platform/audit/audit.ts';
 import { operatorName } from '../platform/audit/operator.ts';
 import type { Tx } from '../platform/db/database.ts';
-import { readImportersOfAddress, readImportersOfOffer } from './brought-in.ts';
+import { readImportersOfLink } from './brought-in.ts';
 import { type Kind, requireDeskUser, type Subject } from './kind.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -37,10 +37,7 @@ export const LINK_APPROVALS = {
       ];
     },
     // Who made the offer could accept it with the link, and hand it to a broker of their own.
-    async sources(tx, { tenantId, subjectId: offerId }) {
-      const offer = { tenantId, offerId };
-      return [...(await readImportersOfOffer(tx, offer)), ...(await readImportersOfAddress(tx, offer))];
-    },
+    sources: (tx, { tenantId, subjectId: offerId }) => readImportersOfLink(tx, { tenantId, offerId }),
     async perform(tx, { tenantId, subjectId: offerId, approvalId }, operator) {
       const { userId } = requireDeskUser(operator);
       await readSendableOffer(tx, tenantId, offerId);

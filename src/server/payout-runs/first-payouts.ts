@@ -38,8 +38,8 @@ export async function readPaidBefore(
 
 /**
  * Someone who added an investor, let its people in or moved them, or brought its bank account in, could be that investor. They do not approve what
- * pays it: of late, or ever before its first payout to that account. What a service token did counts for its issuer. Who imported a whole book approves again after that time. It claims
- * the list of members, so it comes last.
+ * pays it: of late, or ever before its first payout to that account. What a service token did counts for its issuer. Who imported a whole book
+ * approves again after that time. It claims the list of members, so it comes last.
  */
 export async function requireNotBroughtIn(
   tx: Tx,

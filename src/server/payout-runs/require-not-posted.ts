@@ -11,8 +11,8 @@ const CASH_DAYS = 30;
 type Paid = Pick<RunItem, 'syndicateId' | 'kind' | 'carriedIn' | 'releasedIn' | 'returnedIn'>;
 
 /**
- * Who had a hand in posting what a run pays: who posted it, who prepared the import or the file of the day or said how its columns are read, and who issued the service token
- * that did. Of the payoff of an older deal, who funded the one that renews it. What earlier runs left belongs to it, and of a withdrawal what came
+ * Who had a hand in posting what a run pays: who posted it, who prepared the import or the file of the day or said how its columns are read, and
+ * who issued the service token that did. Of the payoff of an older deal, who funded the one that renews it. What earlier runs left belongs to it, and of a withdrawal what came
  * into its cash account within 30 days.
  */
 export async function readPosters(

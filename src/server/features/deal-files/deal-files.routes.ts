@@ -2,7 +2,7 @@ import type { operatorFilesContract } from '../../../shared/contract/operator-fi
 import type { Handlers } from '../../access/endpoints.ts';
 import type { Deps } from '../../deps.ts';
 import { findDealFile, listDealFiles } from './deal-files.queries.ts';
-import { downloadEvent } from './record-download.ts';
+import { downloadEvent } from './download-event.ts';
 
 export const dealFilesHandlers = ({
   fileStorage,

@@ -6,7 +6,7 @@ import { listAttachedFiles, listBrokerFiles } from './broker-files.queries.ts';
 import { findDealFile, requireDeal } from './deal-files.queries.ts';
 import { findDeskFile, listDeskFiles } from './desk-uploads.queries.ts';
 import { announceDeskFile, deskFileUploaded } from './desk-uploads.ts';
-import { downloadEvent } from './record-download.ts';
+import { downloadEvent } from './download-event.ts';
 
 export const deskFilesHandlers = (deps: Deps): Handlers<typeof deskFilesContract> => ({
   async filesOfOffer({ params: { offerId }, caller: { tenantId }, tx }) {
